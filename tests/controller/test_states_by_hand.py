@@ -147,3 +147,11 @@ def test_a_state_that_is_set_until_a_turn_ends_as_that_turn_is_played(opened: tu
         assert chosen is not None and isinstance(session.do(chosen), Done) and session.state.round <= last
     while tracker.steps > at:
         tracker.undo()
+
+
+@pytest.mark.rule("EX-MINOR-08")
+def test_the_tag_of_a_flag_says_how_long_it_lasts(tmp_path: Path) -> None:
+    tracker, who = fight(tmp_path, "expedition")
+    assert isinstance(tracker.hand.afflict([who], Meant(name="prepared", label="prepared", lasts=FOR_A_ROUND)), Done)
+    row = next(row for row in tracker.shown().order if row.id == who)
+    assert "prepared · 1 round left" in [tag.text for tag in row.tags]

@@ -266,3 +266,10 @@ def test_the_sentences_of_the_program_end(group: str) -> None:
 def test_a_value_that_can_be_chosen_is_named_like_a_command_or_as_it_is_told_elsewhere() -> None:
     made = PlayWords({"commands": {"run": "Run, a die more"}, "phrases": {"run": "runs", "dim": "dim light"}}, TITLES)
     assert [made.label(Phrase.of(name)) for name in ("run", "dim", "none_at_all")] == ["Run, a die more", "Dim light", "None at all"]
+
+
+def test_a_state_names_its_tag_and_its_field_where_they_have_no_words_of_their_own() -> None:
+    made = PlayWords({"phrases": {"tag_stunned": "stunned ≤{limit}"}, "conditions": {"stunned": "stunned", "prone": "lying"}}, TITLES)
+    assert [made.text("phrases", Phrase.of(f"tag_{name}", limit=2)) for name in ("stunned", "prone")] == ["stunned ≤2", "lying"]
+    assert made.field(Combatant, "prone") == "lying"
+    assert made.template("phrases", "prone") is None

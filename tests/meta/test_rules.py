@@ -15,10 +15,12 @@ import pytest
 from pydantic import BaseModel, ConfigDict
 
 from desktop_app.controller.content.files import content_of, words_of
+from desktop_app.controller.library.library import words_for
+from desktop_app.controller.words.sentences import STATES
 from desktop_app.frozen import Frozen
 from desktop_app.rules.catalogue import SYSTEMS, system_named
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.record import Record
+from desktop_app.rules.kernel.record import LAST, Record, fields_with_tags
 from desktop_app.rules.kernel.state import Frame
 from tests.meta.trees import parts_of
 
@@ -299,10 +301,25 @@ def reasons(system: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_phrase_has_a_sentence(system: str) -> None:
     known = [words_of(system).get(group, {}) for group in ("commands", "consequences", "verdicts")]
-    offered = {name: text for group in known for name, text in group.items()}
+    offered = {name: text for group in known for name, text in group.items()} | {f"tag_{name}": name for name in words_of(system)[STATES]}
     named = [(text, where) for text, where in first_arguments(system, "Phrase.of", "Phrase") if text not in offered]
     patterns = [(text, where) for text, where in named if not ("[" in text and any(re.fullmatch(text, key) for key in offered))]
     assert not missing_words(system, "phrases", iter(patterns))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_tag_of_a_field_has_a_sentence_a_rule_and_a_place_of_its_own(system: str) -> None:
+    """Those that exclude one another may share a place."""
+    words, rules, bearer = words_for(system), content_of(system).rules, system_named(system).combatant_class
+    declared, one = {name: tag for name, _, tag in fields_with_tags(bearer)}, bearer(id="ana", name="Ana", sheet="ana")
+    assert declared
+    for name, tag in declared.items():
+        template = words.template("phrases", f"tag_{tag.name or name}")
+        assert template is not None and (not tag.fact or f"{{{tag.fact}" in template), name
+        assert tag.rule in rules and tag.tone in ("plain", "blood", "good", "accent"), name
+        assert all(hasattr(one, attribute) for attribute in (*tag.hidden_by, tag.of or name)), name
+        alike = (other for other in declared if declared[other].place == tag.place != LAST and other != name)
+        assert all(other in tag.hidden_by or name in declared[other].hidden_by for other in alike), name
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

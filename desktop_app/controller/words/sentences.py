@@ -60,8 +60,11 @@ FIELDS = "fields"
 """The word group of field names, in forms and corrections."""
 LABELS = "labels"
 """The group of words that English lists for translators: each is said as it stands."""
-CONDITIONS = ("usual_conditions", "conditions")
+STATES: Final = "conditions"
+CONDITIONS = ("usual_conditions", STATES)
 """Word groups of a combatant's conditions."""
+NAMED_BY_STATES: Final = {"phrases": "tag_", FIELDS: ""}
+"""Groups with words for the states of the rules, and what precedes the name of a state there."""
 MARKS: Final = {"condition_set": "mark_set", "condition_ended": "mark_ended"}
 """How a condition is told that is a mark of play, no state somebody is in: "“major action taken” holds no longer"."""
 Templates = Mapping[str, Mapping[str, str]]
@@ -125,8 +128,12 @@ class Tongue:
     is_whole: bool = False
 
     def template(self, group: str, name: str) -> str | None:
-        """Return a sentence as it is written."""
-        return self.templates.get(group, NO_SENTENCES).get(name)
+        """Return a sentence as it is written; a state names its tag and its field where they have no words of their own."""
+        found = self.templates.get(group, NO_SENTENCES).get(name)
+        start = NAMED_BY_STATES.get(group)
+        if found is not None or start is None or not name.startswith(start):
+            return found
+        return self.templates.get(STATES, NO_SENTENCES).get(name.removeprefix(start))
 
     def name(self, english: str) -> str:
         """Say what is shipped under a name, or so many of it ("2 × Rope"); any other name stays as it is written."""

@@ -13,7 +13,7 @@ from desktop_app.rules.cadwallon.sheet.character import ROWS, Attitude, Cadwallo
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
 from desktop_app.rules.cadwallon.sheet.tables import CadwallonWorld
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, beside, counter, evolve, flag, held, pool, track
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, TagSpec, beside, counter, evolve, flag, held, pool, track
 from desktop_app.rules.kernel.state import BoxRow, Combatant, Draft, Encounter, Slot, SlotState
 
 FIGHT: Final = Moment.FIGHT_END
@@ -74,9 +74,9 @@ class Addiction(Record):
 NOTHING: Final[Mapping[str, Any]] = {}
 
 
-def by_name(*, resets: Moment | None = None, lasting: bool = False) -> Mapping[str, Any]:
-    """Declare a field that maps names to things and begins empty; `resets` and `lasting` as of every field."""
-    made: Mapping[str, Any] = field(default_factory=lambda: NOTHING, metadata={SPEC: FieldSpec(resets=resets, lasting=lasting)})
+def by_name(*, resets: Moment | None = None, lasting: bool = False, tag: TagSpec | None = None) -> Mapping[str, Any]:
+    """Declare a field that maps names to things and begins empty; `resets`, `lasting` and `tag` as of every field."""
+    made: Mapping[str, Any] = field(default_factory=lambda: NOTHING, metadata={SPEC: FieldSpec(resets=resets, lasting=lasting, tag=tag)})
     return made
 
 
@@ -101,21 +101,21 @@ class Participant(Combatant):
 
     damage: tuple[BoxRow, ...] = track(lasting=True)
     current_attitude: Attitude = held("PUG", lasting=True)
-    attitude_locked: bool = flag(resets=FIGHT)
-    stunned: bool = flag()
+    attitude_locked: bool = flag(resets=FIGHT, tag=TagSpec("accent", "CA-ATT-03", place=9, name="euphoria"))
+    stunned: bool = flag(tag=TagSpec("accent", "CA-INJ-06", place=1))
     fear: int = counter(high=20, lasting=True)
     cure_bank: int = counter(lasting=True)
     cared: bool = flag(lasting=True)
-    hardship: Mapping[str, Hardship] = by_name(lasting=True)
-    addictions: tuple[Addiction, ...] = held((), lasting=True)
+    hardship: Mapping[str, Hardship] = by_name(lasting=True, tag=TagSpec("accent", "CA-HAZ-02", place=14))
+    addictions: tuple[Addiction, ...] = held((), lasting=True, tag=TagSpec("accent", "CA-CHEM-05", place=15, fact="count"))
     product_states: Mapping[str, str] = by_name(resets=FIGHT)
-    grounded: bool = flag(lasting=True)
-    immersed: bool = flag(lasting=True)
-    swimming: bool = flag(lasting=True)
-    hidden: Hiding | None = held(None)
-    spotted_by: tuple[str, ...] = held((), resets=FIGHT, links=True)
-    in_fire: str = held("", lasting=True)
-    without_air: bool = flag(lasting=True)
+    grounded: bool = flag(lasting=True, tag=TagSpec("accent", "CA-MELEE-04", place=4))
+    immersed: bool = flag(lasting=True, tag=TagSpec("plain", "CA-MOVE-09", place=8))
+    swimming: bool = flag(lasting=True, tag=TagSpec("plain", "CA-MOVE-09", place=7))
+    hidden: Hiding | None = held(None, tag=TagSpec("good", "CA-STEALTH-04", place=5))
+    spotted_by: tuple[str, ...] = held((), resets=FIGHT, links=True, tag=TagSpec("accent", "CA-STEALTH-13", place=6, fact="count"))
+    in_fire: str = held("", lasting=True, tag=TagSpec("blood", "CA-HAZ-04", place=2))
+    without_air: bool = flag(lasting=True, tag=TagSpec("blood", "CA-HAZ-08", place=3))
     rounds_without_air: int = counter(lasting=True)
     reserve: int = counter(high=20, resets=FIGHT)
     ap: int = counter(high=20, resets=FIGHT)
@@ -123,18 +123,18 @@ class Participant(Combatant):
     ap_declared: int = counter(high=20, resets=FIGHT)
     rp_declared: int = counter(high=20, resets=FIGHT)
     declared: bool = flag(resets=FIGHT)
-    no_dice: bool = flag(resets=FIGHT)
+    no_dice: bool = flag(resets=FIGHT, tag=TagSpec("accent", "CA-ROUND-04", place=10))
     single_pool: Single = held("none", resets=FIGHT)
     actions_used: int = counter(resets=FIGHT)
     reactions_used: int = counter(resets=FIGHT)
-    conditionals: tuple[Conditional, ...] = held((), resets=FIGHT)
-    debt: int = counter(resets=FIGHT)
+    conditionals: tuple[Conditional, ...] = held((), resets=FIGHT, tag=TagSpec("good", "CA-ACT-05", place=12, fact="count"))
+    debt: int = counter(resets=FIGHT, tag=TagSpec("accent", "CA-ROUND-10", place=11, fact="dice"))
     attitude_changed: bool = flag(resets=FIGHT)
     settled: bool = flag(resets=FIGHT)
     recovered: bool = flag(resets=FIGHT)
     turn_done: bool = flag(resets=FIGHT)
     entry_no: int = counter(resets=FIGHT)
-    newcomer: bool = flag(resets=FIGHT)
+    newcomer: bool = flag(resets=FIGHT, tag=TagSpec("plain", "CA-ROUND-13", place=13))
     away: bool = flag(sparse=True)
     """It has left, and takes part in nothing until it enters again. Rule: section 5.1 (leave)"""
     mov_left: int = counter(high=20, resets=FIGHT)

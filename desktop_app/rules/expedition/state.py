@@ -9,7 +9,7 @@ from typing import Final, Literal, Self, TypeAlias, cast
 
 from desktop_app.rules.expedition.sheet import records
 from desktop_app.rules.kernel.conditions import Condition
-from desktop_app.rules.kernel.record import Moment, Record, beside, counter, evolve, flag, held, pool
+from desktop_app.rules.kernel.record import Moment, Record, TagSpec, beside, counter, evolve, flag, held, pool
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, SlotState
 
 ACTIVATION_START: Final = Moment.TURN_START
@@ -128,9 +128,9 @@ class Model(Combatant):
     mounted_on: str | None = held(None, lasting=True, links=True)
     interrupts: int = counter(resets=FIGHT)
     temp_reactions: int = counter(resets=FIGHT)
-    banes: int = counter(lasting=True)
-    favour_next: int = counter(resets=FIGHT)
-    prepared: bool = flag(resets=FIGHT)
+    banes: int = counter(lasting=True, tag=TagSpec("accent", "EX-TEST-11", place=1, fact="count"))
+    favour_next: int = counter(resets=FIGHT, tag=TagSpec("good", "EX-MINOR-02", place=4, name="assisted"))
+    prepared: bool = flag(resets=FIGHT, tag=TagSpec("good", "EX-MINOR-08", place=3))
     prepared_now: bool = flag(resets=FIGHT)
     momentum_reduction: int = counter(resets=FIGHT)
     attacks_bonus: int = counter(resets=FIGHT)

@@ -21,6 +21,12 @@ def rows_of(tables: Mapping[str, Json], table: str, name: str) -> dict[str, Row]
     return {str(row.get("id", "")): dict(row) for row in rows if isinstance(row, dict)} if isinstance(rows, list) else {}
 
 
+def listed_in(row: Mapping[str, Json], key: str) -> list[Json]:
+    """Return the list at a key; none there is an empty one."""
+    found = row.get(key)
+    return found if isinstance(found, list) else []
+
+
 def without(row: Mapping[str, Json], *names: str) -> Row:
     """Copy a row but for some of its keys."""
     return {name: value for name, value in row.items() if name not in names}

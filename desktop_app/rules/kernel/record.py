@@ -14,6 +14,7 @@ from desktop_app.language import said, wording
 Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
 
 __all__ = [
+    "LAST",
     "NOTHING_EXTRA",
     "PLAIN",
     "SPEC",
@@ -23,6 +24,7 @@ __all__ = [
     "Moment",
     "Record",
     "Shape",
+    "TagSpec",
     "as_written",
     "beside",
     "brought_within",
@@ -30,6 +32,7 @@ __all__ = [
     "evolve",
     "fallen_back",
     "fields_of_shape",
+    "fields_with_tags",
     "first_unknown",
     "flag",
     "found_at",
@@ -99,6 +102,31 @@ class Shape(StrEnum):
         return None if self is Shape.TRACK else self.value
 
 
+LAST: Final = 100
+"""Place of a tag that declares none."""
+
+
+@dataclass(frozen=True, slots=True)
+class TagSpec:
+    """The tag that a combatant has while a field differs from its default.
+
+    `tone`: plain, blood, good, accent; `place`: its rank among the tags, worst first; `name`: its condition, whose sentence is
+    `tag_<name>` (empty: the field's name). `fact`: the fact of the sentence that is the field's value, or that of the attribute `of`;
+    of several things it is their number. `hidden_by`: attributes that make the tag pointless while they hold. `label`: its row on the
+    sheet; `sign`: its sign on the token, filled with the fact.
+    """
+
+    tone: str
+    rule: str
+    place: int = LAST
+    name: str = ""
+    fact: str = ""
+    of: str = ""
+    hidden_by: tuple[str, ...] = ()
+    label: str = ""
+    sign: str = ""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FieldSpec:
     """A field's declaration: shape, range, and the moment of its fall back to the default.
@@ -107,7 +135,8 @@ class FieldSpec:
     `sparse`: inside the state it is written only where it differs from its default, so that files from before it keep their digests.
     `lasting`: it stays with a character when a fight is over. `links`: it names other combatants (one, several, or as the keys of
     a mapping), who are struck out when they leave. `names`: which kind of thing of the rules it names (one, several, or as the
-    keys of a mapping); `references.unresolved` finds a name that leads nowhere.
+    keys of a mapping); `references.unresolved` finds a name that leads nowhere. `tag`: the tag that shows it. `by_hand`: a flag that
+    the game master may set by its name in systems that list those (`gm_set`).
     """
 
     shape: Shape | None = None
@@ -118,6 +147,8 @@ class FieldSpec:
     links: bool = False
     names: str = ""
     sparse: bool = False
+    tag: TagSpec | None = None
+    by_hand: bool = True
 
 
 SPEC: Final = "spec"
@@ -161,9 +192,10 @@ def counter(
     resets: Moment | None = None,
     lasting: bool = False,
     sparse: bool = False,
+    tag: TagSpec | None = None,
 ) -> int:
     """Declare a whole number, shown and edited as a counter."""
-    spec = FieldSpec(shape=Shape.COUNTER, low=low, high=high, resets=resets, lasting=lasting, sparse=sparse)
+    spec = FieldSpec(shape=Shape.COUNTER, low=low, high=high, resets=resets, lasting=lasting, sparse=sparse, tag=tag)
     made: int = field(default=default, metadata={SPEC: spec})
     return made
 
@@ -203,9 +235,17 @@ def as_written(value: float) -> int | float:
     return whole if value == whole else value
 
 
-def flag(default: bool = False, *, resets: Moment | None = None, lasting: bool = False, sparse: bool = False) -> bool:
+def flag(
+    default: bool = False,
+    *,
+    resets: Moment | None = None,
+    lasting: bool = False,
+    sparse: bool = False,
+    tag: TagSpec | None = None,
+    by_hand: bool = True,
+) -> bool:
     """Declare a yes or no of a combatant."""
-    spec = FieldSpec(shape=Shape.FLAG, resets=resets, lasting=lasting, sparse=sparse)
+    spec = FieldSpec(shape=Shape.FLAG, resets=resets, lasting=lasting, sparse=sparse, tag=tag, by_hand=by_hand)
     made: bool = field(default=default, metadata={SPEC: spec})
     return made
 
@@ -228,9 +268,10 @@ def held(
     sparse: bool = False,
     low: int | None = None,
     high: int | None = None,
+    tag: TagSpec | None = None,
 ) -> T:
     """Declare a field of any other type, with a moment at which it falls back to its default, and a range of the numbers in it."""
-    spec = FieldSpec(resets=resets, lasting=lasting, links=links, sparse=sparse, low=low, high=high)
+    spec = FieldSpec(resets=resets, lasting=lasting, links=links, sparse=sparse, low=low, high=high, tag=tag)
     made: T = field(default=default, metadata={SPEC: spec})
     return made
 
@@ -426,6 +467,17 @@ def fields_of_shape(kind: type[Record], shape: Shape) -> Mapping[str, FieldSpec]
     if key not in _SHAPES:
         _SHAPES[key] = {f.name: spec_of(f) for f in dataclasses.fields(kind) if spec_of(f).shape is shape}
     return _SHAPES[key]
+
+
+_TAGS: dict[type[Record], tuple[tuple[str, object, TagSpec], ...]] = {}
+
+
+def fields_with_tags(kind: type[Record]) -> tuple[tuple[str, object, TagSpec], ...]:
+    """List the fields that a tag shows, with their defaults, by the places of the tags."""
+    if kind not in _TAGS:
+        found = ((f.name, default_of(f), tag) for f in dataclasses.fields(kind) if (tag := spec_of(f).tag) is not None)
+        _TAGS[kind] = tuple(sorted(found, key=lambda one: one[2].place))
+    return _TAGS[kind]
 
 
 def found_at(document: Json, pointer: str) -> Json:

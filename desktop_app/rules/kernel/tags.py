@@ -1,27 +1,46 @@
-"""A combatant's tags as a table; only those in force are put into words."""
+"""A combatant's tags: those that its fields declare, computed ones, and those of conditions in the game master's own words."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import TypeAlias
+from collections.abc import Collection, Iterable, Sized
+from operator import itemgetter
 
-from desktop_app.rules.kernel.outcome import Facts, Phrase
-from desktop_app.rules.kernel.record import Shape, fields_of_shape
+from desktop_app.rules.kernel.outcome import Phrase, Word
+from desktop_app.rules.kernel.record import Shape, TagSpec, fields_of_shape, fields_with_tags
 from desktop_app.rules.kernel.shown import Tag
 from desktop_app.rules.kernel.state import Combatant
 
-Line: TypeAlias = "tuple[object, str, str, str] | tuple[object, str, str, str, Facts]"
-"""Whether it holds, the condition that it tells, its tone, the rule, and the facts of its phrase (`tag_` and the condition)."""
 
-
-def tags_that_hold(lines: Iterable[Line], signs: dict[str, str] | None = None) -> list[Tag]:
-    """Return the tags of the lines in force; `signs`: a condition's sign on the token."""
-    known = signs or {}
-    return [
-        Tag(phrase=Phrase(f"tag_{name}", *facts), tone=tone, rule=rule, condition=name, sign=known.get(name, ""))
-        for holds, name, tone, rule, *facts in lines
-        if holds
+def tags_of_fields(one: Combatant, computed: Iterable[tuple[int, Tag]] = ()) -> list[Tag]:
+    """Return the tags of the fields that differ from their defaults, among computed ones with their places, worst first."""
+    held = one.__dict__
+    found = [
+        (tag.place, _tag(one, name, tag))
+        for name, default, tag in fields_with_tags(type(one))
+        if held[name] is not default and held[name] != default and not any(getattr(one, other) for other in tag.hidden_by)
     ]
+    found += computed
+    return [tag for _, tag in sorted(found, key=itemgetter(0))]
+
+
+def _tag(one: Combatant, field: str, declared: TagSpec) -> Tag:
+    name = declared.name or field
+    facts = {declared.fact: _fact(getattr(one, declared.of or field))} if declared.fact else {}
+    return Tag(
+        phrase=Phrase.of(f"tag_{name}", **facts),
+        tone=declared.tone,
+        rule=declared.rule,
+        condition=name,
+        sign=declared.sign.format(**facts),
+    )
+
+
+def _fact(value: object) -> Word:
+    """Return a number or a name as it is, and how many of several things."""
+    if value is None or isinstance(value, (int, float, str)):
+        return value
+    assert isinstance(value, Sized), "a fact is a number, a name or several things"
+    return len(value)
 
 
 def tags_of_own_conditions(one: Combatant, but: Collection[str] = ()) -> list[Tag]:

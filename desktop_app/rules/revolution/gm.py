@@ -10,14 +10,14 @@ from desktop_app.rules.kernel.codec import RAW
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import Json, evolve, with_fields
+from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape, with_fields
 from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turn.order import refuse_unknown
 
 ENCOUNTER: Final = "encounter"
 NUMBERS: Final = ("sr", "lp", "protection")
-FLAGS: Final = ("wounded", "dead", "incapacitated", "held", "unaware", "prone")
+FLAGS: Final = tuple(name for name, spec in fields_of_shape(Fighter, Shape.FLAG).items() if spec.by_hand)
 OF_A_WEAPON: Final = {"ready": "unready", "loaded": "unloaded"}
 LISTS: Final = ("engaged_with", "immunities")
 FIELDS: Final = (*NUMBERS, *FLAGS, *OF_A_WEAPON, *LISTS, "position", "major_total")

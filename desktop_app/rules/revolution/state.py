@@ -10,7 +10,7 @@ from typing import Final, Literal, Self, TypeAlias, TypeVar
 from desktop_app.grid.scenery import Ambient
 from desktop_app.rules.kernel import positions, record
 from desktop_app.rules.kernel.conditions import named_in
-from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, beside, counter, evolve, flag, ranged, unlinked
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, TagSpec, beside, counter, evolve, flag, ranged, unlinked
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter
 from desktop_app.rules.revolution.sheet import character, house_rules
 from desktop_app.rules.revolution.sheet.tables import EffectRow, RevolutionWorld
@@ -93,14 +93,14 @@ class Fighter(Combatant):
     opening_target: str | None = record.held(None, resets=ROUND, links=True)
     engaged_with: tuple[str, ...] = record.held((), resets=FIGHT, links=True)
     pending: tuple[PendingMod, ...] = record.held((), resets=FIGHT)
-    in_combat: bool = flag()
-    wounded: bool = flag(lasting=True)
-    size_mod_applied: bool = flag(resets=ROUND)
+    in_combat: bool = flag(by_hand=False)
+    wounded: bool = flag(lasting=True, tag=TagSpec("blood", "RV-INJ-04", place=2, fact="lp", of="lp", hidden_by=("dead",), label="Wounded"))
+    size_mod_applied: bool = flag(resets=ROUND, by_hand=False)
     held: bool = flag(resets=ROUND)
-    incapacitated: bool = flag(resets=ROUND)
-    dead: bool = flag(lasting=True)
-    unaware: bool = flag()
-    prone: bool = flag(lasting=True)
+    incapacitated: bool = flag(resets=ROUND, tag=TagSpec("blood", "RV-INIT-06", place=1, hidden_by=("dead",)))
+    dead: bool = flag(lasting=True, tag=TagSpec("blood", "RV-INJ-06", place=3, label="Dead"))
+    unaware: bool = flag(tag=TagSpec("accent", "RV-REACT-05", place=6, label="Unaware"))
+    prone: bool = flag(lasting=True, tag=TagSpec("accent", "RV-EFF-05", place=5, label="Prone"))
     immunities: tuple[str, ...] = record.held((), lasting=True)
     unready: tuple[str, ...] = record.held((), lasting=True)
     unloaded: tuple[str, ...] = record.held((), lasting=True)

@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.conditions import named_in
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.positions import cells_between
-from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, beside, counter, evolve, flag, held, pool, ranged
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, TagSpec, beside, counter, evolve, flag, held, pool, ranged
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Frame, Procedure, Slot, SlotState, top
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
@@ -90,21 +90,21 @@ def counts() -> Mapping[str, int]:
 class Fighter(Combatant):
     """A combatant in an encounter. Rule: section 2.1, section 2.4"""
 
-    wounds: int = counter(high=MOST_WOUNDS, lasting=True)
+    wounds: int = counter(high=MOST_WOUNDS, lasting=True, tag=TagSpec("blood", "SW-DMG-08", place=5, fact="wounds", sign="\u2212{wounds}"))
     bennies: int = counter(high=99, lasting=True)
-    fatigue: int = counter(high=4, lasting=True)
-    shaken: bool = flag()
-    shaken_lock: int = counter()
+    fatigue: int = counter(high=4, lasting=True, tag=TagSpec("accent", "SW-HAZ-10", place=6, fact="level"))
+    shaken: bool = flag(tag=TagSpec("accent", "SW-SHAKEN-01", place=3, sign="S"))
+    shaken_lock: int = counter(tag=TagSpec("blood", "SW-SHAKEN-03", place=4, name="shaken_locked", fact="rounds"))
     ko: Ko = held(Ko.NONE, lasting=True)
-    unconscious_until: int | None = held(None, lasting=True)
+    unconscious_until: int | None = held(None, lasting=True, tag=TagSpec("blood", "SW-MELEE-03", place=2, name="unconscious"))
     injuries: tuple[Injury, ...] = held((), lasting=True)
     card: int | None = held(None, resets=Moment.ROUND_END)
     dealt_in: bool = flag(resets=Moment.ROUND_END)
     acted: bool = flag(resets=Moment.ROUND_END)
     joker_waiting: bool = flag(resets=Moment.ROUND_END)
     has_waited: bool = flag(resets=Moment.ROUND_END)
-    on_hold: bool = flag()
-    surprised: bool = flag(resets=Moment.ROUND_END)
+    on_hold: bool = flag(tag=TagSpec("good", "SW-INIT-07", place=7))
+    surprised: bool = flag(resets=Moment.ROUND_END, tag=TagSpec("accent", "SW-INIT-10", place=9))
     weapons_used: tuple[str, ...] = held((), resets=Moment.ROUND_END)
     shots_fired: tuple[str, ...] = held((), resets=Moment.ROUND_END)
     """Name of the weapon for each shot of the round. Rule: SW-RANGE-03"""
@@ -120,15 +120,15 @@ class Fighter(Combatant):
     aimed: bool = flag(resets=Moment.TURN_END)
     detected: tuple[str, ...] = held((), resets=Moment.TURN_START, links=True)
     sought: tuple[str, ...] = held((), resets=Moment.TURN_END, links=True)
-    prone: bool = flag()
-    wild_attack: bool = flag()
-    full_defense: bool = flag()
-    tricked: bool = flag()
-    bound: bool = flag()
-    hidden: bool = flag()
-    unstable: bool = flag()
-    burning: int = counter(high=3)
-    grappled_by: str | None = held(None, links=True)
+    prone: bool = flag(tag=TagSpec("accent", "SW-MELEE-10", place=19))
+    wild_attack: bool = flag(tag=TagSpec("accent", "SW-MELEE-09", place=21))
+    full_defense: bool = flag(tag=TagSpec("good", "SW-MELEE-16", place=20))
+    tricked: bool = flag(tag=TagSpec("accent", "SW-MELEE-17", place=22))
+    bound: bool = flag(tag=TagSpec("accent", "SW-ACT-04", place=11))
+    hidden: bool = flag(tag=TagSpec("good", "SW-SENSE-03", place=12))
+    unstable: bool = flag(tag=TagSpec("accent", "SW-RANGE-08", place=13))
+    burning: int = counter(high=3, tag=TagSpec("blood", "SW-HAZ-01", place=18))
+    grappled_by: str | None = held(None, links=True, tag=TagSpec("accent", "SW-MELEE-15", place=10, name="grappled", fact="by"))
     will_bonus: tuple[str, ...] = held((), links=True)
     """Against whom the next action has +2. Rule: SW-SOCIAL-05"""
     cover: str = held("", lasting=False)
@@ -151,14 +151,14 @@ class Fighter(Combatant):
     treated_by: tuple[str, ...] = held((), lasting=True, links=True, sparse=True)
     attitude: str = held("", lasting=True, sparse=True)
     """Attitude of a game master's combatant to the party; empty: not checked yet. Rule: SW-TAB-24"""
-    on_guard: bool = flag(lasting=True, sparse=True)
+    on_guard: bool = flag(lasting=True, sparse=True, tag=TagSpec("plain", "SW-STEALTH-02", place=17))
     """An active guard. Rule: SW-STEALTH-02"""
-    panicked: bool = flag(sparse=True)
+    panicked: bool = flag(sparse=True, tag=TagSpec("blood", "SW-FEAR-05", place=14))
     panic_from: str = held("", links=True, sparse=True)
-    adrenaline: bool = flag(sparse=True)
+    adrenaline: bool = flag(sparse=True, tag=TagSpec("good", "SW-FEAR-08", place=15))
     surge_waits: bool = held(False, resets=Moment.TURN_END, sparse=True)
     """A surge of adrenaline is for the next turn: in this one the action was gone already. Rule: SW-FEAR-08"""
-    aiming: bool = flag(sparse=True)
+    aiming: bool = flag(sparse=True, tag=TagSpec("good", "SW-RANGE-07", place=16))
     """It has taken a whole turn to aim. Rule: SW-RANGE-07"""
     climbed: int = counter(sparse=True)
     climbs_passed: int = held(0, sparse=True)

@@ -11,7 +11,7 @@ from desktop_app.grid.scenery import Ambient
 from desktop_app.grid.scenery import Lamp as BoardLamp
 from desktop_app.language import wording
 from desktop_app.rules.kernel.memo import memo
-from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, beside, counter, evolve, flag, held, measure, track
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, TagSpec, beside, counter, evolve, flag, held, measure, track
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Draft, Encounter, Procedure, Slot, SlotState
 from desktop_app.rules.winterdawn.sheet import house_rules, lamps, records
 
@@ -128,6 +128,10 @@ class WinterDawnSlot(Slot):
     openings: Mapping[str, str] = field(default_factory=dict, metadata={SPEC: FieldSpec(sparse=True)})
 
 
+OUT: Final = ("dead", "unconscious", "incapacitated")
+"""Fields of a combatant that cannot act: its last turn's manoeuvres do not matter."""
+
+
 class Fighter(Combatant):
     """A combatant. Metres are halves; rounds count on the scene's clock; action and reaction dice are counted apart. Rule: WD-REACT-03"""
 
@@ -139,20 +143,27 @@ class Fighter(Combatant):
     reaction_dice_used: int = counter(resets=ROUND)
     reaction_pool_max: int = counter(resets=ROUND)
     movement_left: float = measure(resets=ROUND)
-    dodge_roll_malus: int = counter(resets=Moment.ROUND_END)
+    dodge_roll_malus: int = counter(
+        resets=Moment.ROUND_END,
+        tag=TagSpec("good", "WD-MOVE-08", place=15, name="rolled_away", fact="malus", hidden_by=OUT),
+    )
     aoo_used: bool = flag(resets=ROUND)
     shield_used: bool = flag(resets=ROUND)
     delayed: bool = flag(resets=ROUND)
     split: bool = flag(resets=ROUND)
-    surprised: bool = flag()
-    prone: bool = flag(lasting=True)
-    incapacitated: bool = flag(lasting=True)
+    surprised: bool = flag(tag=TagSpec("plain", "WD-INIT-09", place=9, hidden_by=("dead",)))
+    prone: bool = flag(lasting=True, tag=TagSpec("plain", "WD-COND-02", place=8, hidden_by=("dead", "incapacitated")))
+    incapacitated: bool = flag(lasting=True, tag=TagSpec("blood", "WD-COND-03", place=3, hidden_by=("dead", "unconscious")))
     attacked_this_slot: bool = flag(resets=Moment.TURN_START)
-    hiding_behind_shield: bool = flag(resets=Moment.TURN_START)
-    stance_mos: int | None = held(None, resets=Moment.TURN_START)
+    hiding_behind_shield: bool = flag(resets=Moment.TURN_START, tag=TagSpec("good", "WD-ACT-07", place=11, hidden_by=OUT))
+    stance_mos: int | None = held(
+        None,
+        resets=Moment.TURN_START,
+        tag=TagSpec("good", "WD-MELEE-11", place=10, name="stance", fact="mos", hidden_by=OUT),
+    )
     shield_wall_id: int | None = held(None, resets=Moment.FIGHT_END)
     taunts: Mapping[str, Taunt] = field(default_factory=dict, metadata=LINKS)
-    casting: str | None = held(None, resets=ROUND)
+    casting: str | None = held(None, resets=ROUND, tag=TagSpec("accent", "WD-MAGIC-01", place=14, hidden_by=OUT))
     lamp: Lamp | None = held(None, lasting=True)
     unaware_of: tuple[str, ...] = held((), links=True)
     no_los_to: tuple[str, ...] = held((), links=True)
@@ -161,9 +172,9 @@ class Fighter(Combatant):
     injury_lines: tuple[BoxRow, ...] = track(lasting=True)
     bleeding_wounds: tuple[Wound, ...] = held((), lasting=True)
     stun_limit: StunLimit | None = held(None, resets=Moment.FIGHT_END)
-    unconscious: Unconscious | None = held(None, lasting=True)
+    unconscious: Unconscious | None = held(None, lasting=True, tag=TagSpec("blood", "WD-COND-05", place=3, hidden_by=("dead",)))
     bleeding_to_death: BleedingToDeath | None = held(None, lasting=True)
-    dead: Dead | None = held(None, lasting=True)
+    dead: Dead | None = held(None, lasting=True, tag=TagSpec("blood", "WD-COND-07", place=1))
     grappling: tuple[str, ...] = held((), resets=Moment.FIGHT_END, links=True)
     grappled_by: tuple[str, ...] = held((), resets=Moment.FIGHT_END, links=True)
     pinning: str | None = held(None, resets=Moment.FIGHT_END, links=True)

@@ -102,6 +102,7 @@ HOUSE: tuple[dict[str, Any], ...] = (
         "blessing_gate": "score_and_rank",
     },
 )
+HINDERED = tuple(name for name in revolution_gm.FLAGS if name not in ("dead", "incapacitated"))
 WEIGHTS = {
     "attack": 12,
     "declare_opening": 8,
@@ -162,7 +163,7 @@ def edits(state: RevolutionState, pick: Pick) -> list[Command[Any]]:
     weapon = next((weapon.name for weapon in state.sheet_of(who).weapons), None)
     location = next((location.key for location in state.sheet_of(who).locations), None)
     return [
-        *(revolution_gm.GmSet(target=who, field_=name, value=bool(pick(2))) for name in ("prone", "unaware", "held", "wounded")),
+        *(revolution_gm.GmSet(target=who, field_=name, value=bool(pick(2))) for name in HINDERED),
         revolution_gm.GmSet(target=who, field_=one_of(pick, ("dead", "incapacitated")), value=not pick(4)),
         revolution_gm.GmSet(target=who, field_="lp", value=pick(20) - 12),
         revolution_gm.GmSet(target=who, field_="sr", value=pick(20)),
@@ -174,7 +175,7 @@ def edits(state: RevolutionState, pick: Pick) -> list[Command[Any]]:
         revolution_gm.GmSet(target=who, field_="position", value=[*at] if pick(3) else None),
         revolution_gm.GmSet(value=bool(pick(2))),
         gm.SetCounter(target=who, counter=one_of(pick, ("lp", "sr", "coins")), value=pick(8)),
-        gm.SetCondition(target=who, condition=one_of(pick, ("prone", "on fire")), value=bool(pick(3))),
+        gm.SetCondition(target=who, condition=one_of(pick, (*HINDERED, "on fire")), value=bool(pick(3))),
         gm.Place(target=who, cell=at if pick(6) else None),
         gm.GiveTurn(target=who),
         gm.Rename(target=who, name="Somebody"),

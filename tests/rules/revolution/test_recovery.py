@@ -216,6 +216,8 @@ def test_darkness_is_set_for_the_whole_encounter() -> None:
     [
         (GmSet(target="zoe", field_="sr", value=1), ("unknown", "target")),
         (GmSet(target="ana", field_="luck", value=1), ("unknown", "field")),
+        (GmSet(target="ana", field_="in_combat", value=True), ("unknown", "field")),
+        (GmSet(target="ana", field_="size_mod_applied", value=True), ("unknown", "field")),
         (GmSet(target="ana", field_="darkness", value=True), ("unknown", "field")),
         (GmSet(field_="sr", value=1), ("unknown", "field")),
         (GmSet(field_="darkness", value=1), ("value", "value")),

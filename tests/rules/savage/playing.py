@@ -7,14 +7,14 @@ from typing import Any
 from desktop_app.controller.content.files import content_of
 from desktop_app.rules.kernel import gm, table
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.record import evolve, fields_with_tags
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.savage import gm as savage_gm
 from desktop_app.rules.savage.between_fights import advancing, healing, social
 from desktop_app.rules.savage.combat import things
 from desktop_app.rules.savage.harm import by_hand, fatigue, fear, hazards, poison
 from desktop_app.rules.savage.movement import climbing, stealth
-from desktop_app.rules.savage.state import HOLDS, Ko, Phase, SavageState
+from desktop_app.rules.savage.state import HOLDS, Fighter, Ko, Phase, SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from desktop_app.rules.savage.turn import acts, rounds
 from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit
@@ -148,7 +148,7 @@ def edits(state: SavageState, pick: Pick) -> list[Command[Any]]:
     """Offer what the game master may do by hand."""
     who = one_of(pick, state.roster)
     at = cell(pick(7) - 3, pick(7) - 3)
-    flags = ("shaken", "prone", "bound", "hidden", "unstable", "tricked", "surprised", "panicked", "adrenaline", "on_guard")
+    flags = [name for name, default, _ in fields_with_tags(Fighter) if default is False]
     states = (*flags, *by_hand.STATES, *HOLDS, "phobia")
     return [
         by_hand.SavageSetCondition(target=who, condition=one_of(pick, flags), value=bool(pick(2))),

@@ -15,7 +15,7 @@ from desktop_app.rules.cadwallon.turn.rounds import undeclared
 from desktop_app.rules.cadwallon.turn.threat import preview
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.shown import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Stage, Tag
-from desktop_app.rules.kernel.tags import Line, tags_of_own_conditions, tags_that_hold
+from desktop_app.rules.kernel.tags import tags_of_fields, tags_of_own_conditions
 
 MOST_PIPS = 8
 TONES = {"light": "accent", "serious": "accent", "critical": "blood", "incapacitated": "blood", "dead": "blood"}
@@ -162,24 +162,7 @@ def tags(state: CadwallonState, who: str) -> tuple[Tag, ...]:
         found.append(Tag(phrase=Phrase.of(f"tag_{level}", penalty=penalty), tone=TONES[level], rule="CA-INJ-03"))
     elif penalty:
         found.append(Tag(phrase=Phrase.of("tag_penalty", penalty=penalty), tone="accent", rule="CA-INJ-04"))
-    lines: list[Line] = [
-        (one.stunned, "stunned", "accent", "CA-INJ-06"),
-        (one.in_fire, "in_fire", "blood", "CA-HAZ-04"),
-        (one.without_air, "without_air", "blood", "CA-HAZ-08"),
-        (one.grounded, "grounded", "accent", "CA-MELEE-04"),
-        (one.hidden is not None, "hidden", "good", "CA-STEALTH-04"),
-        (one.spotted_by, "spotted", "accent", "CA-STEALTH-13", (("count", len(one.spotted_by)),)),
-        (one.swimming, "swimming", "plain", "CA-MOVE-09"),
-        (one.immersed, "immersed", "plain", "CA-MOVE-09"),
-        (one.attitude_locked, "euphoria", "accent", "CA-ATT-03"),
-        (one.no_dice, "no_dice", "accent", "CA-ROUND-04"),
-        (one.debt, "debt", "accent", "CA-ROUND-10", (("dice", one.debt),)),
-        (one.conditionals, "conditionals", "good", "CA-ACT-05", (("count", len(one.conditionals)),)),
-        (one.newcomer, "newcomer", "plain", "CA-ROUND-13"),
-        (one.hardship, "hardship", "accent", "CA-HAZ-02"),
-        (one.addictions, "addicted", "accent", "CA-CHEM-05", (("count", len(one.addictions)),)),
-    ]
-    found += tags_that_hold(lines)
+    found += tags_of_fields(one)
     watcher = likeliest_to_notice(state, who) if one.hidden is not None else None
     if watcher is not None:
         found.append(Tag(phrase=Phrase.of("tag_noticed", by=watcher[0], chance=watcher[1]), tone="accent", rule="CA-STEALTH-13"))

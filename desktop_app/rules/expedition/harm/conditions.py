@@ -28,25 +28,26 @@ class Duration(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What is known of a condition: duration, whether it has tokens, and whether it is about another combatant."""
+    """What is known of a condition: duration, whether it has tokens, whether it is about another combatant, the tone of its tag."""
 
     duration: Duration
     counted: bool = False
     about: str = ""
     """"target" (hated, borne animosity), "source" (feared), or nobody."""
+    tone: str = "plain"
 
 
 KINDS: Final = {
     "staggered": Kind(Duration.FLEETING, counted=True),
-    "hidden": Kind(Duration.ONGOING),
-    "stunned": Kind(Duration.FLEETING),
+    "hidden": Kind(Duration.ONGOING, tone="good"),
+    "stunned": Kind(Duration.FLEETING, tone="accent"),
     "surprised": Kind(Duration.FLEETING),
-    "bleeding": Kind(Duration.PERSISTENT, counted=True),
+    "bleeding": Kind(Duration.PERSISTENT, counted=True, tone="blood"),
     "prone": Kind(Duration.ONGOING),
     "engaged": Kind(Duration.ONGOING),
     "entangled": Kind(Duration.ONGOING, counted=True),
-    "ablaze": Kind(Duration.ONGOING),
-    "broken": Kind(Duration.ONGOING),
+    "ablaze": Kind(Duration.ONGOING, tone="blood"),
+    "broken": Kind(Duration.ONGOING, tone="blood"),
     "blinded": Kind(Duration.ONGOING),
     "frenzied": Kind(Duration.ONGOING, counted=True),
     "hatred": Kind(Duration.ONGOING, about="target"),
@@ -56,7 +57,7 @@ KINDS: Final = {
     "animosity": Kind(Duration.ONGOING, about="target"),
     "deafened": Kind(Duration.ONGOING),
     "weakened": Kind(Duration.PERSISTENT, counted=True),
-    "inspired": Kind(Duration.PERSISTENT, counted=True),
+    "inspired": Kind(Duration.PERSISTENT, counted=True, tone="good"),
     "demoralized": Kind(Duration.PERSISTENT, counted=True),
     "cowed": Kind(Duration.PERSISTENT, counted=True, about="source"),
 }

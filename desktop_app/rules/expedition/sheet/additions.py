@@ -11,7 +11,7 @@ from desktop_app.rules.expedition.sheet.content import LISTS, as_entry
 from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField, OwnRows, in_list, own_field
 from desktop_app.rules.kernel.blocks import Column
 from desktop_app.rules.kernel.command import Choice
-from desktop_app.rules.kernel.content_lists import Row, rows_of
+from desktop_app.rules.kernel.content_lists import Row, listed_in, rows_of
 from desktop_app.rules.kernel.record import Json
 
 NAME: Final = OwnField(path="/name", label="Name")
@@ -117,8 +117,7 @@ def _action(_: records.ModelSheet, row: Row) -> tuple[Json, ...]:
 
 
 def _spell(_: records.ModelSheet, row: Row) -> tuple[Json, ...]:
-    words = row.get("keywords", [])
-    return row.get("lore"), row.get("casting_number", 3), ", ".join(map(str, words)) if isinstance(words, list) else ""
+    return row.get("lore"), row.get("casting_number", 3), ", ".join(map(str, listed_in(row, "keywords")))
 
 
 CELLS: Final[Mapping[str, Callable[[records.ModelSheet, Row], tuple[Json, ...]]]] = {

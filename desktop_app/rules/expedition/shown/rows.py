@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from desktop_app.language import Name
@@ -21,8 +22,8 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.shown import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Tag
 from desktop_app.rules.kernel.state import Slot, SlotState
+from desktop_app.rules.kernel.tags import tags_of_fields
 
-TONES: Final = {"bleeding": "blood", "ablaze": "blood", "broken": "blood", "inspired": "good", "hidden": "good", "stunned": "accent"}
 STATUS_TAGS: Final = {
     Status.OUT_OF_PLAY: ("tag_out_of_play", "blood", "EX-DMG-07"),
     Status.DEAD: ("tag_dead", "blood", "EX-DMG-09"),
@@ -163,25 +164,22 @@ def tags(state: ExpeditionState, who: str) -> tuple[Tag, ...]:
     told = [condition for condition in model.conditions if condition.name not in flags and condition.name not in HARM]
     for condition in sorted(told, key=lambda c: list(KINDS).index(c.name) if c.name in KINDS else len(KINDS)):
         phrase = Phrase.of("tag_condition", condition=condition.name, stacks=condition.amount or condition.strength, about=condition.target)
-        rule = "EX-COND-05" if condition.name in KINDS else ""
-        found.append(Tag(phrase=phrase, tone=TONES.get(condition.name, "plain"), rule=rule, condition=condition.name))
+        tone, rule = (KINDS[condition.name].tone, "EX-COND-05") if condition.name in KINDS else ("plain", "")
+        found.append(Tag(phrase=phrase, tone=tone, rule=rule, condition=condition.name))
     for injury in model.injuries:
         found.append(
             Tag(phrase=Phrase.of("tag_injury", injury=Name(injury.name)), tone="blood", rule="EX-INJ-01", note=Name(injury.effects))
         )
     if state.is_running and model.can_act and is_engaged(state, who):
         found.append(Tag(phrase=Phrase.of("tag_engaged"), rule="EX-GRID-03"))
-    if model.banes:
-        found.append(Tag(phrase=Phrase.of("tag_banes", count=model.banes), tone="accent", rule="EX-TEST-11"))
+    return (*found, *tags_of_fields(model, _casting_tag(model)))
+
+
+def _casting_tag(model: Model) -> Iterator[tuple[int, Tag]]:
+    """Return the tag of a spell under way, with its place among those of the fields."""
     if model.casting is not None:
-        casting = model.casting
-        found.append(
-            Tag(phrase=Phrase.of("tag_casting", marks=casting.marks, obstacle=casting.obstacle), tone="accent", rule="EX-MAGIC-01")
-        )
-    for name, holds, rule in (("prepared", model.prepared, "EX-MINOR-08"), ("assisted", model.favour_next > 0, "EX-MINOR-02")):
-        if holds:
-            found.append(Tag(phrase=Phrase.of(f"tag_{name}"), tone="good", rule=rule))
-    return tuple(found)
+        phrase = Phrase.of("tag_casting", marks=model.casting.marks, obstacle=model.casting.obstacle)
+        yield 2, Tag(phrase=phrase, tone="accent", rule="EX-MAGIC-01")
 
 
 # ---- what waits

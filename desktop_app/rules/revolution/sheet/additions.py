@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from desktop_app.rules.kernel.additions import Addition, AdditionKind, OwnField, OwnRows, in_list, own_field
 from desktop_app.rules.kernel.blocks import Column
 from desktop_app.rules.kernel.command import Choice
-from desktop_app.rules.kernel.content_lists import Row, rows_of
+from desktop_app.rules.kernel.content_lists import Row, listed_in, rows_of
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.revolution.sheet import content, house_rules
 from desktop_app.rules.revolution.sheet.character import (
@@ -33,76 +33,109 @@ from desktop_app.rules.revolution.shown.pages import skill_base_sum
 LEFT: Final = "left"
 SKILLS: Final = (*house_rules.SKILL_BASES, "Communication", "Craft", "Endurance", "Knowledge", "Operate", "Stealth", "Willpower")
 """Skills that are offered by name. Rule: RV-TEST-04, RV-TAB-11"""
-TITLES: Final = {
-    "weapons": ("Weapons", "weapon"),
-    "armour": ("Armour", "armour"),
-    "items": ("Items", "item"),
-    "blueprints": ("Blueprints", "blueprint"),
-    "powers": ("Powers", "power"),
-}
 VALUE: Final = (Column(head="Value", hint="opposing pool for crafting"), Column(head="Complexity", align=LEFT))
-COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
-    "weapons": (
-        Column(head="SR", hint="this sheet's Strike Rank with it"),
-        Column(head="Att", hint="SR cost of an attack"),
-        Column(head="Def", hint="SR cost of a defence"),
-        Column(head="Damage", align=LEFT, hint="with this sheet's Might"),
-        Column(head="Parry"),
-        Column(head="Range", hint="metres and range class"),
-        Column(head="Special", align=LEFT),
-    ),
-    "armour": (Column(head="AP"), Column(head="Coverage", hint="lowest roll that hits it")),
-    "items": (*VALUE, Column(head="Toughness"), Column(head="Uses", align=LEFT)),
-    "blueprints": (*VALUE, Column(head="Kind", align=LEFT)),
-    "powers": (Column(head="Might"), Column(head="Overcome by", align=LEFT)),
-}
 NAME: Final = OwnField(path="/name", label="Name")
 TEXT: Final = OwnField(path="/text", label="Description", optional=True)
 PRICE: Final = OwnField(path="/price", label="Price", choice=Choice(low=0, high=999_999), optional=True)
-FIELDS: Final[Mapping[str, tuple[OwnField, ...]]] = {
-    "weapons": (
-        own_field(Weapon, "weapon_kind", "Kind"),
-        own_field(Weapon, "trait"),
-        OwnField(path="/sr_mod", label="SR bonus", choice=Choice(low=-9, high=20), default=0),
-        replace(own_field(Weapon, "att_cost", "Att", optional=True), default=None),
-        replace(own_field(Weapon, "def_cost", "Def", optional=True), default=None),
-        own_field(Weapon, "damage", "Damage (1d6+1d2)"),
-        own_field(Weapon, "damage_types"),
-        own_field(Weapon, "parry"),
-        own_field(Weapon, "range_max", "Range (m)"),
-        OwnField(path="/range_class", label="Range class", choice=Choice(values=("", "S", "M", "L")), optional=True),
-        own_field(Weapon, "needs_reload", "Needs reloading"),
-        own_field(Weapon, "reload_sr", "SR to reload"),
-        PRICE,
+
+
+class Shelf(NamedTuple):
+    """How the things for a field of the sheet are offered: heads, columns and their cells, and the form of a custom one."""
+
+    title: str
+    word: str
+    columns: tuple[Column, ...]
+    row_cells: Callable[[Row], tuple[Json, ...]]
+    fields: tuple[OwnField, ...]
+    blank: Row
+
+
+def _weapon(value: Row) -> tuple[Json, ...]:
+    names = ", ".join(str(one.get("name")) for one in listed_in(value, "special") if isinstance(one, dict))
+    far, of_class = value.get("range_max"), value.get("range_class")
+    metres = f"{far} ({of_class})" if far is not None and of_class else far
+    return value.get("sr"), value.get("att_cost"), value.get("def_cost"), value.get("damage"), value.get("parry"), metres, names
+
+
+def _value(value: Row) -> tuple[Json, Json]:
+    return value.get("value", 1), value.get("complexity", COMPLEXITIES[0])
+
+
+SHELVES: Final[Mapping[str, Shelf]] = {
+    "weapons": Shelf(
+        title="Weapons",
+        word="weapon",
+        columns=(
+            Column(head="SR", hint="this sheet's Strike Rank with it"),
+            Column(head="Att", hint="SR cost of an attack"),
+            Column(head="Def", hint="SR cost of a defence"),
+            Column(head="Damage", align=LEFT, hint="with this sheet's Might"),
+            Column(head="Parry"),
+            Column(head="Range", hint="metres and range class"),
+            Column(head="Special", align=LEFT),
+        ),
+        row_cells=_weapon,
+        fields=(
+            own_field(Weapon, "weapon_kind", "Kind"),
+            own_field(Weapon, "trait"),
+            OwnField(path="/sr_mod", label="SR bonus", choice=Choice(low=-9, high=20), default=0),
+            replace(own_field(Weapon, "att_cost", "Att", optional=True), default=None),
+            replace(own_field(Weapon, "def_cost", "Def", optional=True), default=None),
+            own_field(Weapon, "damage", "Damage (1d6+1d2)"),
+            own_field(Weapon, "damage_types"),
+            own_field(Weapon, "parry"),
+            own_field(Weapon, "range_max", "Range (m)"),
+            OwnField(path="/range_class", label="Range class", choice=Choice(values=("", "S", "M", "L")), optional=True),
+            own_field(Weapon, "needs_reload", "Needs reloading"),
+            own_field(Weapon, "reload_sr", "SR to reload"),
+            PRICE,
+        ),
+        blank={"weapon_kind": "melee", "trait": "", "sr_mod": 3, "att_cost": 6, "def_cost": 3, "damage": "1d6", "parry": 2},
     ),
-    "armour": (own_field(ArmourElement, "ap", "AP"), own_field(ArmourElement, "coverage"), PRICE),
-    "items": (
-        own_field(Item, "value"),
-        own_field(Item, "complexity"),
-        own_field(Item, "toughness"),
-        own_field(Item, "one_use", "One use"),
-        PRICE,
+    "armour": Shelf(
+        title="Armour",
+        word="armour",
+        columns=(Column(head="AP"), Column(head="Coverage", hint="lowest roll that hits it")),
+        row_cells=lambda value: (value.get("ap", 0), value.get("coverage", 0)),
+        fields=(own_field(ArmourElement, "ap", "AP"), own_field(ArmourElement, "coverage"), PRICE),
+        blank={"ap": 1, "coverage": 1},
     ),
-    "blueprints": (own_field(Blueprint, "value"), own_field(Blueprint, "complexity"), own_field(Blueprint, "blueprint_kind", "Kind")),
-    "powers": (own_field(Power, "might"), own_field(Power, "overcome", "Overcome by", optional=True)),
+    "items": Shelf(
+        title="Items",
+        word="item",
+        columns=(*VALUE, Column(head="Toughness"), Column(head="Uses", align=LEFT)),
+        row_cells=lambda value: (*_value(value), value.get("toughness", 1), "once" if value.get("one_use") else ""),
+        fields=(*(own_field(Item, name) for name in ("value", "complexity", "toughness")), own_field(Item, "one_use", "One use"), PRICE),
+        blank={"value": 1, "complexity": COMPLEXITIES[0], "toughness": 1},
+    ),
+    "blueprints": Shelf(
+        title="Blueprints",
+        word="blueprint",
+        columns=(*VALUE, Column(head="Kind", align=LEFT)),
+        row_cells=lambda value: (*_value(value), value.get("blueprint_kind", "blueprint")),
+        fields=(own_field(Blueprint, "value"), own_field(Blueprint, "complexity"), own_field(Blueprint, "blueprint_kind", "Kind")),
+        blank={"value": 1},
+    ),
+    "powers": Shelf(
+        title="Powers",
+        word="power",
+        columns=(Column(head="Might"), Column(head="Overcome by", align=LEFT)),
+        row_cells=lambda value: (value.get("might"), value.get("overcome") or ""),
+        fields=(own_field(Power, "might"), own_field(Power, "overcome", "Overcome by", optional=True)),
+        blank={},
+    ),
 }
-BLANKS: Final[Mapping[str, Row]] = {
-    "weapons": {"weapon_kind": "melee", "trait": "", "sr_mod": 3, "att_cost": 6, "def_cost": 3, "damage": "1d6", "parry": 2},
-    "armour": {"ap": 1, "coverage": 1},
-    "items": {"value": 1, "complexity": COMPLEXITIES[0], "toughness": 1},
-    "blueprints": {"value": 1},
-    "powers": {},
-}
+"""By field of the sheet."""
 
 
 def kinds(sheet: CharacterSheet, tables: Mapping[str, Json], world: RevolutionWorld) -> Iterator[AdditionKind]:
     """Lay everything out, kind by kind."""
-    for field_name, (table, name) in content.LISTS.items():
-        title, word = TITLES[field_name]
+    for field_name, shelf in SHELVES.items():
+        table, name, *_ = content.LISTS[field_name]
         additions = tuple(_thing(sheet, field_name, row) for row in rows_of(tables, table, name).values())
         texts = () if field_name == "blueprints" else (TEXT,)
-        own = OwnRows(table=table, name=name, fields=(NAME, *FIELDS[field_name], *texts), blank=BLANKS[field_name])
-        yield AdditionKind(id=field_name, title=title, word=word, columns=COLUMNS[field_name], additions=additions, own=own)
+        own = OwnRows(table=table, name=name, fields=(NAME, *shelf.fields, *texts), blank=shelf.blank)
+        yield AdditionKind(id=field_name, title=shelf.title, word=shelf.word, columns=shelf.columns, additions=additions, own=own)
     yield _suits(sheet, tables)
     yield _bodies(sheet, tables)
     yield _skills(sheet, tables)
@@ -121,37 +154,11 @@ def _thing(sheet: CharacterSheet, field_name: str, row: Row) -> Addition:
         id=row_id,
         name=name,
         value=value,
-        cells=CELLS[field_name](value),
+        cells=SHELVES[field_name].row_cells(value),
         text=str(row.get("text", "")),
         price=price if isinstance(price, int) else None,
     )
     return in_list(field_name, held, row_id if by_id else name, made)
-
-
-def _weapon(value: Row) -> tuple[Json, ...]:
-    special = value.get("special")
-    names = ", ".join(str(one.get("name")) for one in special if isinstance(one, dict)) if isinstance(special, list) else ""
-    far, of_class = value.get("range_max"), value.get("range_class")
-    metres = f"{far} ({of_class})" if far is not None and of_class else far
-    return value.get("sr"), value.get("att_cost"), value.get("def_cost"), value.get("damage"), value.get("parry"), metres, names
-
-
-CELLS: Final[Mapping[str, Callable[[Row], tuple[Json, ...]]]] = {
-    "weapons": _weapon,
-    "armour": lambda value: (value.get("ap", 0), value.get("coverage", 0)),
-    "items": lambda value: (
-        value.get("value", 1),
-        value.get("complexity", COMPLEXITIES[0]),
-        value.get("toughness", 1),
-        "once" if value.get("one_use") else "",
-    ),
-    "blueprints": lambda value: (
-        value.get("value", 1),
-        value.get("complexity", COMPLEXITIES[0]),
-        value.get("blueprint_kind", "blueprint"),
-    ),
-    "powers": lambda value: (value.get("might"), value.get("overcome") or ""),
-}
 
 
 # ---- what is worn on the whole body
@@ -174,8 +181,7 @@ def _suits(sheet: CharacterSheet, tables: Mapping[str, Json]) -> AdditionKind:
     pieces, worn = rows_of(tables, "items", "armour"), [element_row(element) for element in sheet.armour]
     additions = []
     for suit_id, suit in rows_of(tables, "items", "suit").items():
-        listed = suit.get("pieces", [])
-        names = [str(name) for name in listed] if isinstance(listed, list) else []
+        names = map(str, listed_in(suit, "pieces"))
         value: list[Json] = [content.as_entry("armour", pieces[name]) for name in names if name in pieces]
         cells = tuple(suit.get(group) for group in ("head", "torso", "arms", "legs"))
         is_worn = "" if value == worn else None
@@ -191,8 +197,7 @@ def _bodies(sheet: CharacterSheet, tables: Mapping[str, Json]) -> AdditionKind:
     now = [location_row(location) for location in sheet.locations]
     additions = []
     for body_id, body in rows_of(tables, "items", "body").items():
-        parts = body.get("locations")
-        count = len(parts) if isinstance(parts, list) else 0
+        count = len(listed_in(body, "locations"))
         suits = rows_of(tables, "items", "suit") if body_id == "humanoid" else {}
         dressed = {f"{body_id}.{key}": (f"{suit['name']}, by location", suit) for key, suit in suits.items()}
         for key, (name, suit) in {body_id: (str(body["name"]), None), **dressed}.items():
@@ -273,8 +278,7 @@ def _deities(sheet: CharacterSheet, tables: Mapping[str, Json]) -> AdditionKind:
     held = [allegiance.deity for allegiance in sheet.allegiances]
     additions = []
     for row_id, row in rows_of(tables, "creation", "deity").items():
-        name, arms = str(row["name"]), row.get("cult_weapons", [])
-        weapons: list[Json] = arms if isinstance(arms, list) else []
+        name, weapons = str(row["name"]), listed_in(row, "cult_weapons")
         value: Row = {"deity": name, "score": 1, "cult_weapons": weapons}
         made = Addition(id=row_id, name=name, value=value, cells=(", ".join(map(str, weapons)),))
         additions.append(in_list("allegiances", held, name, made))

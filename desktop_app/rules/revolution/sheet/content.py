@@ -4,43 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from desktop_app.grid.board import Board
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
-from desktop_app.rules.kernel.content_lists import Row, require_sound, rows_of, sheet_in, typed_rows, without
+from desktop_app.rules.kernel.content_lists import Row, listed_in, require_sound, rows_of, sheet_in, typed_rows, without
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.own_kinds import conditions_in, own_rows_in
 from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.revolution.sheet import character, notation, own
 from desktop_app.rules.revolution.sheet.tables import BRINGS, Background, BlessingText, EffectRow, Money, RevolutionWorld
 
-LISTS: Final = {
-    "weapons": ("items", "weapon"),
-    "armour": ("items", "armour"),
-    "items": ("items", "thing"),
-    "blueprints": ("items", "blueprint"),
-    "powers": ("powers", "power"),
+
+class SheetList(NamedTuple):
+    """A list of the content whose rows a field of the sheet can name: table, name in it, record of a row on the sheet.
+
+    `only_listed` are keys that lists alone show.
+    """
+
+    table: str
+    name: str
+    record: type[Record]
+    only_listed: tuple[str, ...] = ()
+
+
+LISTS: Final[Mapping[str, SheetList]] = {
+    "weapons": SheetList("items", "weapon", character.Weapon, ("id", "sr_mod", "text", "price")),
+    "armour": SheetList("items", "armour", character.ArmourElement, ("id", "text", "price")),
+    "items": SheetList("items", "thing", character.Item, ("price",)),
+    "blueprints": SheetList("items", "blueprint", character.Blueprint),
+    "powers": SheetList("powers", "power", character.Power, ("id",)),
 }
-"""Field of the sheet to table and list that its entries may be named from."""
-KINDS: Final[Mapping[str, type[Record]]] = {
-    "weapons": character.Weapon,
-    "armour": character.ArmourElement,
-    "items": character.Item,
-    "blueprints": character.Blueprint,
-    "powers": character.Power,
-}
+"""By field of the sheet."""
 GROUPS: Final = ("legs", "torso", "arms", "head")
 """Parts of a body that a suit covers alike."""
-ONLY_LISTED: Final = {
-    "weapons": ("id", "sr_mod", "text", "price"),
-    "armour": ("id", "text", "price"),
-    "items": ("price",),
-    "blueprints": (),
-    "powers": ("id",),
-}
-"""What only lists show, by field of the sheet; a sheet does not hold it."""
 DEFAULT_STRIKE_RANK: Final = 10
 DEFAULT_TOUGHNESS: Final = 5
 DEFAULT_CHARACTERISTIC: Final = 10
@@ -67,9 +65,9 @@ def typed_tables(codec: Codec, tables: Mapping[str, Json], board: Board | None) 
 
 def _judge_lists(codec: Codec, tables: Mapping[str, Json]) -> None:
     """Find the first row that would make a sheet invalid. Raises: BadDocumentError."""
-    for field_name, (table, name) in LISTS.items():
-        rows = {row_id: as_entry(field_name, row) for row_id, row in rows_of(tables, table, name).items()}
-        require_sound(typed_rows(codec, rows, KINDS[field_name], f"/{name}"), character.broken_entry, f"/{name}")
+    for field_name, listed in LISTS.items():
+        rows = {row_id: as_entry(field_name, row) for row_id, row in rows_of(tables, listed.table, listed.name).items()}
+        require_sound(typed_rows(codec, rows, listed.record, f"/{listed.name}"), character.broken_entry, f"/{listed.name}")
     for suit_id, suit in rows_of(tables, "items", "suit").items():
         for group in GROUPS:
             suit_layers({"id": suit_id, **suit}, group)
@@ -80,7 +78,7 @@ def as_entry(field_name: str, row: Mapping[str, Json], *, strike_rank: int = DEF
 
     A list writes a weapon for Might 0 and says how far it raises Strike Rank when it opens.
     """
-    kept = without(row, *ONLY_LISTED[field_name])
+    kept = without(row, *LISTS[field_name].only_listed)
     if field_name != "weapons":
         return kept
     kept = _armed(kept)
@@ -129,7 +127,7 @@ def as_sheet(document: Mapping[str, Json], tables: Mapping[str, Json]) -> Row:
     _toughen(sheet)
     _dress(sheet, tables)
     strike_rank, might = _number(sheet, "strike_rank", DEFAULT_STRIKE_RANK), _number(sheet, "might", 0)
-    for field_name, (table, name) in LISTS.items():
+    for field_name, (table, name, *_) in LISTS.items():
         listed, rows = sheet.get(field_name, []), _rows_of(tables, table, name)
         make = partial(as_entry, field_name, strike_rank=strike_rank, might=might)
         if isinstance(listed, list):
@@ -144,14 +142,9 @@ def as_sheet(document: Mapping[str, Json], tables: Mapping[str, Json]) -> Row:
 
 def _toughen(sheet: Row) -> None:
     """Take Toughness from the torso, where only the parts of the body have it. Rule: section 2.1, G-21"""
-    parts = sheet.get("locations")
-    torso = (
-        next((part for part in parts if isinstance(part, dict) and part.get("key") == character.TORSO), None)
-        if isinstance(parts, list)
-        else None
-    )
-    if torso is not None:
-        sheet.setdefault("toughness", torso.get("toughness", DEFAULT_TOUGHNESS))
+    for part in listed_in(sheet, "locations"):
+        if isinstance(part, dict) and part.get("key") == character.TORSO:
+            sheet.setdefault("toughness", part.get("toughness", DEFAULT_TOUGHNESS))
 
 
 def _number(sheet: Mapping[str, Json], name: str, default: int) -> int:
@@ -170,7 +163,7 @@ def _filled_in(field_name: str, entry: Json, known: Mapping[str, Row], place: in
     `make` turns a row into what a sheet holds: only those that are named are turned.
     """
     if isinstance(entry, dict) and isinstance(entry.get("id"), str) and str(entry["id"]) in known:
-        return {**make(known[str(entry["id"])]), **without(entry, *ONLY_LISTED[field_name])}
+        return {**make(known[str(entry["id"])]), **without(entry, *LISTS[field_name].only_listed)}
     if not isinstance(entry, str):
         return _armed(entry) if field_name == "weapons" and isinstance(entry, dict) else entry
     if entry not in known:
@@ -213,17 +206,16 @@ def _dress(sheet: Row, tables: Mapping[str, Json]) -> None:
 
 def _embody(sheet: Row, tables: Mapping[str, Json]) -> None:
     """Give a body its locations, with the suit or what covers all of it."""
-    body, suit, armour = _named(sheet, "body", tables), sheet.pop("suit", None), sheet.get("armour", [])
+    body, suit = _named(sheet, "body", tables), sheet.pop("suit", None)
     if body is not None:
         toughness = _number(sheet, "toughness", DEFAULT_TOUGHNESS)
-        layers = armour if isinstance(armour, list) else []
-        sheet.setdefault("locations", locations_of(body, toughness, layers, suit if isinstance(suit, dict) else None))
+        dressed = locations_of(body, toughness, listed_in(sheet, "armour"), suit if isinstance(suit, dict) else None)
+        sheet.setdefault("locations", dressed)
 
 
 def locations_of(body: Mapping[str, Json], toughness: int, armour: Sequence[Json], suit: Mapping[str, Json] | None = None) -> list[Json]:
     """Lay a body out: what covers all of it covers each location, a suit covers each as it says. Rule: section 2.4, RV-LOC-02"""
-    parts = body.get("locations", [])
-    return [_location(part, toughness, armour, suit) for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
+    return [_location(part, toughness, armour, suit) for part in listed_in(body, "locations") if isinstance(part, dict)]
 
 
 def _location(part: Mapping[str, Json], toughness: int, armour: Sequence[Json], suit: Mapping[str, Json] | None) -> Row:

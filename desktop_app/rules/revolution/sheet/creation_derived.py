@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final
 
 from desktop_app.rules.kernel.codec import Codec
-from desktop_app.rules.kernel.content_lists import Row, rows_of
+from desktop_app.rules.kernel.content_lists import Row, listed_in, rows_of
 from desktop_app.rules.kernel.record import Json, Record, evolve, with_fields
 from desktop_app.rules.revolution.sheet import content, house_rules
 from desktop_app.rules.revolution.sheet.character import ArmourElement, CharacterSheet, Location, Skill, Weapon
@@ -154,9 +154,8 @@ def making(tables: Mapping[str, Json], world: RevolutionWorld, settings: house_r
 
     @cache
     def pieces(key: str) -> tuple[ArmourElement, ...]:
-        listed = suits[key].get("pieces")
-        names = listed if isinstance(listed, list) else []
-        return tuple(codec.decode(ArmourElement, content.as_entry("armour", armour[str(name)]), f"/armour/{name}") for name in names)
+        names = map(str, listed_in(suits[key], "pieces"))
+        return tuple(codec.decode(ArmourElement, content.as_entry("armour", armour[name]), f"/armour/{name}") for name in names)
 
     @cache
     def locations(key: str, toughness: int) -> tuple[Location, ...]:

@@ -11,7 +11,7 @@ from typing import Final
 
 from desktop_app.language import Name
 from desktop_app.rules.kernel.choosing import one_of, thing
-from desktop_app.rules.kernel.content_lists import rows_of
+from desktop_app.rules.kernel.content_lists import listed_in, rows_of
 from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Mend, Option, Problem, Section, Step, house_budget
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.person import Person
@@ -20,6 +20,7 @@ from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.revolution.sheet import character, content, house_rules
 from desktop_app.rules.revolution.sheet import creation_derived as derived
 from desktop_app.rules.revolution.sheet.tables import Background, BackgroundTrait, RevolutionWorld
+from desktop_app.rules.revolution.shown.cards import elements_words
 
 Sheet = character.CharacterSheet
 STANDINGS: Final = {"initiate": 35, "acolyte": 50, "priest": 70}
@@ -210,8 +211,7 @@ def _minimum(percent: int) -> Callable[[Sheet], str]:
 
 
 def _deity(key: str, name: str, row: Mapping[str, Json]) -> Option[Sheet]:
-    listed = row.get("cult_weapons")
-    weapons = tuple(str(weapon) for weapon in listed) if isinstance(listed, list) else ()
+    weapons = tuple(map(str, listed_in(row, "cult_weapons")))
 
     def put(sheet: Sheet, value: int) -> Sheet:
         rank = sheet.allegiances[0].rank if sheet.allegiances else "initiate"
@@ -285,14 +285,10 @@ def _suit(key: str, name: str, note: str, making: derived.Making) -> Option[Shee
         label=name,
         value=lambda sheet: int(sheet.armour == making.pieces(key)),
         put=lambda sheet, value: evolve(sheet, armour=making.pieces(key) if value else (), locations=()),
-        figure=lambda _: _elements(making.pieces(key)),
+        figure=lambda _: elements_words(making.pieces(key)),
         note=note,
         rule="RV-ARM-03",
     )
-
-
-def _elements(worn: tuple[character.ArmourElement, ...]) -> str:
-    return ", ".join(f"{piece.ap}/{piece.coverage}+" for piece in worn)
 
 
 def _key(text: str) -> str:
@@ -336,20 +332,15 @@ def _teaches(sheet: Sheet, line: BackgroundTrait, name: str) -> bool:
 
 def _untaught(background: Background, line: BackgroundTrait, source: Source) -> Problem:
     wanted = {character.plain_trait(trait) for trait in line.traits}
-    names = {source.making.skills[row.skill].name: row for row in source.making.traits.values()}
     fitting = [
         row
         for row in source.making.traits.values()
         if source.making.skills[row.skill].name in line.skills and (not wanted or character.plain_trait(row.name) in wanted)
     ]
-    mend = (
-        Mend(option=f"traits.{fitting[0].id}", value=1, phrase=Phrase.of("creation_take", label=fitting[0].name))
-        if fitting and names
-        else None
-    )
+    field = f"traits.{fitting[0].id}" if fitting else ""
+    mend = Mend(option=field, value=1, phrase=Phrase.of("creation_take", label=fitting[0].name)) if fitting else None
     what = ", ".join(line.traits) or line.any_of
     phrase = Phrase.of("creation_background", background=background.name, skill=" / ".join(line.skills), what=what)
-    field = f"traits.{fitting[0].id}" if fitting else ""
     return Problem(step="skills", phrase=phrase, field=field, mend=mend, rule="RV-BG-01")
 
 
@@ -365,7 +356,8 @@ def _figures(sheet: Sheet, source: Source) -> Iterator[InPlay]:
     yield InPlay(label="Strike Rank", value=str(sheet.strike_rank), rule="RV-INIT-02")
     yield InPlay(label="Life Points", value=str(sheet.lp_max), rule="RV-CREA-03")
     yield InPlay(label="Toughness", value=str(sheet.toughness), rule="RV-INJ-01")
-    yield InPlay(label="Armour", value=_elements(sheet.armour) or "none", note="AP / Coverage", rule="RV-ARM-03")
+    worn = elements_words(sheet.armour) if sheet.armour else "none"
+    yield InPlay(label="Armour", value=worn, note="AP / Coverage", rule="RV-ARM-03")
     yield InPlay(label="Money", value=str(sheet.money), rule="RV-TAB-12")
 
 

@@ -23,12 +23,13 @@ from desktop_app.rules.kernel.blocks import (
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.fields import edit_of, state_edit
 from desktop_app.rules.kernel.person_page import person_block
+from desktop_app.rules.kernel.record import fields_with_tags
 from desktop_app.rules.revolution.checks.rolls import base_of
 from desktop_app.rules.revolution.sheet import house_rules, tables
 from desktop_app.rules.revolution.sheet.character import CHARACTERISTICS, CharacterKind, CharacterSheet, Skill
-from desktop_app.rules.revolution.shown import arms_pages, play_pages
-from desktop_app.rules.revolution.shown.cards import NONE, blueprint_words, card_lines, item_words, joined, modifier_words
-from desktop_app.rules.revolution.state import Fighter
+from desktop_app.rules.revolution.shown import arms_pages
+from desktop_app.rules.revolution.shown.cards import NONE, blueprint_words, card_lines, item_words, joined, location_name, modifier_words
+from desktop_app.rules.revolution.state import ActiveBlessing, Fighter
 
 KIND_WORDS: Final = {CharacterKind.PC: "player character", CharacterKind.NPC: "person", CharacterKind.CREATURE: "creature"}
 OF_PEOPLE: Final = ("Player", "Background", "Money")
@@ -44,12 +45,12 @@ def sheet_page(sheet: CharacterSheet, fighter: Fighter | None, world: tables.Rev
     """Lay a sheet out: who and characteristics; skills, arms and armour; Life Points, powers, faith and things."""
     blocks: list[Block] = [_characteristics(sheet), _attributes(sheet), _who(sheet)]
     blocks += [_skills(sheet), arms_pages.weapons(sheet, fighter), *arms_pages.armour(sheet, fighter)]
-    blocks += [_life_points(sheet, fighter), *([play_pages.harm(sheet, fighter)] if fighter is not None else [])]
+    blocks += [_life_points(sheet, fighter), *([_harm(sheet, fighter)] if fighter is not None else [])]
     told = (
         _powers(sheet),
         _allegiances(sheet),
         _blessings(sheet, world),
-        play_pages.at_work(fighter),
+        _at_work(fighter),
         _drives(sheet),
         _things(sheet),
         _blueprints(sheet),
@@ -258,3 +259,41 @@ def _blueprints(sheet: CharacterSheet) -> ColumnsBlock | None:
         )
         lines.append(ColumnLine(cells=cells, note=blueprint_words(blueprint)))
     return ColumnsBlock(title="Blueprints", columns=columns, lines=tuple(lines), place=2) if lines else None
+
+
+# ---- in play
+
+
+def _harm(sheet: CharacterSheet, fighter: Fighter) -> TableBlock:
+    """Show wounds and what hinders, each to be set by hand. Rule: RV-INJ-04, RV-LOC-05"""
+    rows = [
+        Row(label=tag.label, value=bool(getattr(fighter, name)), rule=tag.rule, edit=state_edit(fighter, name, sheet))
+        for name, _, tag in fields_with_tags(Fighter)
+        if tag.label
+    ]
+    for key, total in fighter.major_total.items():
+        edit = state_edit(fighter, f"major_total/{key}", sheet)
+        rows.append(Row(label=f"Major Wounds, {location_name(key).lower()}", value=total, rule="RV-LOC-05", edit=edit))
+    return TableBlock(title="Harm", sections=(Section(rows=tuple(rows)),), place=2)
+
+
+def _at_work(fighter: Fighter | None) -> TableBlock | None:
+    """Show the blessings that last until the scene ends. Rule: RV-BLESS-03"""
+    if fighter is None or not fighter.active_blessings:
+        return None
+    rows = tuple(
+        Row(label=wording(active.blessing).capitalize(), note=_gives(active), rule="RV-BLESS-03") for active in fighter.active_blessings
+    )
+    return TableBlock(title="Active blessings", sections=(Section(rows=rows),), place=2)
+
+
+def _gives(active: ActiveBlessing) -> str:
+    return joined(
+        f"of {active.deity}",
+        f"Protection {active.protection}" if active.protection else "",
+        f"Resist {active.resist_kind} {active.resist}" if active.resist else "",
+        f"damage +{active.damage_bonus}" if active.damage_bonus else "",
+        f"immune to {', '.join(active.immunities)} weapons" if active.immunities else "",
+        ", ".join(active.traits),
+        active.text,
+    )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.shown import NO_PLACE, Figure, Mark, OrderRow, Reminder, Ruler, Tag
-from desktop_app.rules.kernel.tags import Line, tags_of_own_conditions, tags_that_hold
+from desktop_app.rules.kernel.tags import tags_of_fields, tags_of_own_conditions
 from desktop_app.rules.revolution.checks import conflicts
 from desktop_app.rules.revolution.harm.recovery import Heal
 from desktop_app.rules.revolution.magic import blessed
@@ -131,6 +133,9 @@ def _declared(state: RevolutionState, fighter: Fighter) -> tuple[Phrase | None, 
 
 # ---- heading, figures, tags
 
+OUT_OF_COMBAT: Final = 4
+"""Place of its tag: after the harm, before what hinders."""
+
 
 def heading(state: RevolutionState) -> tuple[Phrase, ...]:
     """Say where the combat stands."""
@@ -159,15 +164,8 @@ def tags(state: RevolutionState, who: str) -> tuple[Tag, ...]:
     """Give what matters at a glance, worst first."""
     fighter = state.combatants[who]
     is_out = state.is_running and not fighter.in_combat and not fighter.dead
-    lines: list[Line] = [
-        (fighter.dead, "dead", "blood", "RV-INJ-06"),
-        (fighter.incapacitated and not fighter.dead, "incapacitated", "blood", "RV-INIT-06"),
-        (fighter.wounded and not fighter.dead, "wounded", "blood", "RV-INJ-04", (("lp", fighter.lp),)),
-        (is_out, "out_of_combat", "muted", ""),
-        (fighter.prone, "prone", "accent", "RV-EFF-05"),
-        (fighter.unaware, "unaware", "accent", "RV-REACT-05"),
-    ]
-    found = tags_that_hold(lines)
+    out = Tag(phrase=Phrase.of("tag_out_of_combat"), tone="muted", condition="out_of_combat")
+    found = tags_of_fields(fighter, [(OUT_OF_COMBAT, out)] if is_out else ())
     for location, total in fighter.major_total.items():
         if total and not fighter.dead:
             found.append(Tag(phrase=Phrase.of("tag_location", location=location, total=total), tone="blood", rule="RV-LOC-05"))

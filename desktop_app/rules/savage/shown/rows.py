@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from desktop_app.language import Name
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.shown import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Tag
-from desktop_app.rules.kernel.tags import Line, tags_of_own_conditions, tags_that_hold
+from desktop_app.rules.kernel.tags import tags_of_fields, tags_of_own_conditions
 from desktop_app.rules.savage.between_fights.advancing import advances_due
 from desktop_app.rules.savage.checks.bennies import draws_on_pool
 from desktop_app.rules.savage.checks.derived import armour_at, pace, parry_of, toughness
@@ -15,7 +17,7 @@ from desktop_app.rules.savage.gm import NewSession
 from desktop_app.rules.savage.harm import by_hand
 from desktop_app.rules.savage.harm.shaken import SpendBennyUnshake
 from desktop_app.rules.savage.position.ground import pace_left
-from desktop_app.rules.savage.state import HOLDS, MOST_WOUNDS, NO_FIGHT, Ko, Phase, SavageState
+from desktop_app.rules.savage.state import HOLDS, MOST_WOUNDS, NO_FIGHT, Fighter, Ko, Phase, SavageState
 from desktop_app.rules.savage.turn import deck
 from desktop_app.rules.savage.turn.acts import ActNow
 from desktop_app.rules.savage.turn.rounds import TickRoundStart
@@ -105,31 +107,7 @@ def arms(state: SavageState, who: str) -> dict[str, bool]:
 def tags(state: SavageState, who: str) -> tuple[Tag, ...]:
     """Give what matters at a glance, worst first. Rule: SW-TAB-32"""
     fighter = state.combatants[who]
-    lines: list[Line] = [
-        (fighter.ko is not Ko.NONE, fighter.ko.value, "blood", "SW-KO-08"),
-        (fighter.unconscious_until is not None, "unconscious", "blood", "SW-MELEE-03"),
-        (fighter.shaken, "shaken", "accent", "SW-SHAKEN-01"),
-        (fighter.shaken_lock, "shaken_locked", "blood", "SW-SHAKEN-03", (("rounds", fighter.shaken_lock),)),
-        (fighter.wounds, "wounds", "blood", "SW-DMG-08", (("wounds", fighter.wounds),)),
-        (fighter.fatigue, "fatigue", "accent", "SW-HAZ-10", (("level", fighter.fatigue),)),
-        (fighter.on_hold, "on_hold", "good", "SW-INIT-07"),
-        (fighter.has_joker, "joker", "good", "SW-INIT-04"),
-        (fighter.surprised, "surprised", "accent", "SW-INIT-10"),
-        (fighter.grappled_by is not None, "grappled", "accent", "SW-MELEE-15", (("by", fighter.grappled_by),)),
-        (fighter.bound, "bound", "accent", "SW-ACT-04"),
-        (fighter.hidden, "hidden", "good", "SW-SENSE-03"),
-        (fighter.unstable, "unstable", "accent", "SW-RANGE-08"),
-        (fighter.panicked, "panicked", "blood", "SW-FEAR-05"),
-        (fighter.adrenaline, "adrenaline", "good", "SW-FEAR-08"),
-        (fighter.aiming, "aiming", "good", "SW-RANGE-07"),
-        (fighter.on_guard, "on_guard", "plain", "SW-STEALTH-02"),
-        (fighter.burning, "burning", "blood", "SW-HAZ-01"),
-        (fighter.prone, "prone", "accent", "SW-MELEE-10"),
-        (fighter.full_defense, "full_defense", "good", "SW-MELEE-16"),
-        (fighter.wild_attack, "wild_attack", "accent", "SW-MELEE-09"),
-        (fighter.tricked, "tricked", "accent", "SW-MELEE-17"),
-    ]
-    found = tags_that_hold(lines, {"shaken": "S", "wounds": f"\u2212{fighter.wounds}", "joker": "+2"})
+    found = tags_of_fields(fighter, _computed_tags(fighter))
     if fighter.cover:
         found.append(Tag(phrase=Phrase.of(f"cover_{fighter.cover}"), rule="SW-RANGE-02", condition=f"cover_{fighter.cover}"))
     found += [
@@ -139,6 +117,14 @@ def tags(state: SavageState, who: str) -> tuple[Tag, ...]:
     found += [Tag(phrase=Phrase.of("tag_dying", cause=one.cause), tone="blood", rule="SW-HAZ-03") for one in fighter.dying]
     found += [Tag(phrase=Phrase.of("tag_will_bonus", target=other), tone="good", rule="SW-SOCIAL-05") for other in fighter.will_bonus]
     return (*found, *tags_of_own_conditions(fighter, (*by_hand.STATES, *HOLDS, by_hand.PHOBIA)))
+
+
+def _computed_tags(fighter: Fighter) -> Iterator[tuple[int, Tag]]:
+    """Return the tags that no field alone decides, each with its place among those of the fields."""
+    if fighter.ko is not Ko.NONE:
+        yield 1, Tag(phrase=Phrase.of(f"tag_{fighter.ko.value}"), tone="blood", rule="SW-KO-08", condition=fighter.ko.value)
+    if fighter.has_joker:
+        yield 8, Tag(phrase=Phrase.of("tag_joker"), tone="good", rule="SW-INIT-04", condition="joker", sign="+2")
 
 
 def _lacks_session(state: SavageState) -> bool:

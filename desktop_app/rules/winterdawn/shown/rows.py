@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.shown import NO_PLACE, Figure, OrderRow, Reminder, Tag
 from desktop_app.rules.kernel.state import SlotState
-from desktop_app.rules.kernel.tags import tags_of_own_conditions
+from desktop_app.rules.kernel.tags import tags_of_fields, tags_of_own_conditions
 from desktop_app.rules.winterdawn.actions import long_tasks
 from desktop_app.rules.winterdawn.actions.healing import StopBleeding, WakeTest
 from desktop_app.rules.winterdawn.checks import virtues
@@ -105,23 +105,31 @@ def arms(state: WinterDawnState, who: str) -> dict[str, bool]:
 def tags(state: WinterDawnState, who: str) -> tuple[Tag, ...]:
     """Give the conditions worth seeing at a glance, worst first."""
     fighter = state.combatants[who]
-    found = [*_worst_tags(state, fighter)]
+    return (*tags_of_fields(fighter, _computed_tags(state, fighter)), *_scene_tags(fighter))
+
+
+def _computed_tags(state: WinterDawnState, fighter: Fighter) -> Iterator[tuple[int, Tag]]:
+    """Return the tags that no field alone decides, each with its place among those of the fields."""
+    if fighter.bleeding_to_death is not None and fighter.dead is None:
+        left = fighter.bleeding_to_death.dies_at_round - state.clock
+        yield 2, Tag(phrase=Phrase.of("tag_dying", rounds=left), tone="blood", rule="WD-COND-04")
     if fighter.bleeding_wounds and fighter.dead is None:
         worst = max(wound.level for wound in fighter.bleeding_wounds)
-        found.append(Tag(phrase=Phrase.of("tag_bleeds", level=worst), tone="blood", rule="WD-INJ-05"))
+        yield 4, Tag(phrase=Phrase.of("tag_bleeds", level=worst), tone="blood", rule="WD-INJ-05")
     cap = _stun_cap(state, fighter)
     if cap is not None:
-        found.append(Tag(phrase=Phrase.of("tag_stunned", limit=cap), tone="accent", rule="WD-INJ-07", condition="stunned"))
-    found.extend(_hold_tags(fighter))
-    mount = space.mount_of(state, who)
+        yield 5, Tag(phrase=Phrase.of("tag_stunned", limit=cap), tone="accent", rule="WD-INJ-07", condition="stunned")
+    for tag in _hold_tags(fighter):
+        yield 6, tag
+    mount = space.mount_of(state, fighter.id)
     if mount is not None:
-        found.append(Tag(phrase=Phrase.of("tag_mounted", target=mount), rule="WD-MOUNT-01"))
-    for name, rule in (("prone", "WD-COND-02"), ("surprised", "WD-INIT-09")):
-        if getattr(fighter, name) and fighter.dead is None and not (name == "prone" and fighter.incapacitated):
-            found.append(Tag(phrase=Phrase.of(f"tag_{name}"), rule=rule, condition=name))
-    if fighter.can_act:
-        found.extend(_manoeuvre_tags(state, fighter))
-    return (*found, *_scene_tags(fighter))
+        yield 7, Tag(phrase=Phrase.of("tag_mounted", target=mount), rule="WD-MOUNT-01")
+    if fighter.shield_wall_id is not None and fighter.can_act:
+        name, tone = ("tag_wall", "good") if formation.holds_wall(state, fighter.id) else ("tag_wall_broken", "plain")
+        yield 12, Tag(phrase=Phrase.of(name), tone=tone, rule="WD-GRID-06", condition="shield_wall")
+    if fighter.taunts and fighter.can_act:
+        dice = sum(taunt.dice for taunt in fighter.taunts.values())
+        yield 13, Tag(phrase=Phrase.of("tag_taunted", dice=dice), tone="accent", rule="WD-SOCIAL-02", condition="taunted")
 
 
 def _scene_tags(fighter: Fighter) -> Iterator[Tag]:
@@ -150,43 +158,6 @@ def _hold_tags(fighter: Fighter) -> list[Tag]:
         name = "tag_choking" if fighter.choking == held else "tag_pinning" if fighter.pinning == held else "tag_grappling"
         found.append(Tag(phrase=Phrase.of(name, target=held), rule="WD-GRAP-03"))
     return found
-
-
-def _worst_tags(state: WinterDawnState, fighter: Fighter) -> list[Tag]:
-    if fighter.dead is not None:
-        return [Tag(phrase=Phrase.of("tag_dead"), tone="blood", rule="WD-COND-07", condition="dead")]
-    found = []
-    if fighter.bleeding_to_death is not None:
-        left = fighter.bleeding_to_death.dies_at_round - state.clock
-        found.append(Tag(phrase=Phrase.of("tag_dying", rounds=left), tone="blood", rule="WD-COND-04"))
-    if fighter.unconscious is not None:
-        found.append(Tag(phrase=Phrase.of("tag_unconscious"), tone="blood", rule="WD-COND-05", condition="unconscious"))
-    elif fighter.incapacitated:
-        found.append(Tag(phrase=Phrase.of("tag_incapacitated"), tone="blood", rule="WD-COND-03", condition="incapacitated"))
-    return found
-
-
-def _manoeuvre_tags(state: WinterDawnState, fighter: Fighter) -> Iterator[Tag]:
-    """Tell what a combatant's last turn, or another combatant's words, have left. Rule: WD-MELEE-11, WD-ACT-07, WD-GRID-06, WD-SOCIAL-02"""
-    if fighter.stance_mos is not None:
-        yield Tag(phrase=Phrase.of("tag_stance", mos=fighter.stance_mos), tone="good", rule="WD-MELEE-11", condition="stance")
-    if fighter.hiding_behind_shield:
-        yield Tag(phrase=Phrase.of("tag_hiding"), tone="good", rule="WD-ACT-07", condition="hiding_behind_shield")
-    if fighter.shield_wall_id is not None:
-        held = formation.holds_wall(state, fighter.id)
-        yield Tag(
-            phrase=Phrase.of("tag_wall" if held else "tag_wall_broken"),
-            tone="good" if held else "plain",
-            rule="WD-GRID-06",
-            condition="shield_wall",
-        )
-    if fighter.taunts:
-        dice = sum(taunt.dice for taunt in fighter.taunts.values())
-        yield Tag(phrase=Phrase.of("tag_taunted", dice=dice), tone="accent", rule="WD-SOCIAL-02", condition="taunted")
-    if fighter.casting is not None:
-        yield Tag(phrase=Phrase.of("tag_casting"), tone="accent", rule="WD-MAGIC-01", condition="casting")
-    if fighter.dodge_roll_malus:
-        yield Tag(phrase=Phrase.of("tag_rolled_away", malus=fighter.dodge_roll_malus), tone="good", rule="WD-MOVE-08")
 
 
 def _stun_cap(state: WinterDawnState, fighter: Fighter) -> int | None:
