@@ -21,9 +21,10 @@ from desktop_app.controller.campaign.person import Person, person_of, with_biogr
 from desktop_app.controller.campaign.preparations import Boards, Encounters
 from desktop_app.controller.campaign.repair import ReadableParts, readable, repairs, why_unusable
 from desktop_app.controller.content.files import CreatureText
+from desktop_app.controller.content.games import keep_games
 from desktop_app.controller.library.bestiary import Bestiary, judged
 from desktop_app.controller.library.ledgers import LEDGER, with_ledger
-from desktop_app.controller.library.library import sheet_json, system_of, words_for, world_of
+from desktop_app.controller.library.library import sheet_json, system_of, system_of_play, words_for, world_of, world_of_play
 from desktop_app.controller.library.portraits import as_at_table
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter, require_few
 from desktop_app.controller.pasting.loot import LootBooks
@@ -71,6 +72,7 @@ class OpenCampaign:
         self._people: dict[str, tuple[Encounter, dict[str, str], list[Person]]] = {}
         self._thrown_away: set[str] = set()
         """Fights that are deleted when the campaign is closed; until then they can be brought back."""
+        keep_games(store)
 
     @classmethod
     def open(cls, path: Path, *, read_only: bool = False) -> Self:
@@ -139,7 +141,7 @@ class OpenCampaign:
         )
 
     def _session(self, play: Play, board: Board | None) -> Session:
-        system = system_of(play.info.system)
+        system = system_of_play(play.info.system, joined(play.parts), is_table=play.info.kind is PlayKind.TABLE)
         found = readable(system, play.parts) if play.info.kind is PlayKind.TABLE else ReadableParts(parts=play.parts)
         try:
             state = system.codec.decode(system.state_class, joined(found.parts))
@@ -147,7 +149,7 @@ class OpenCampaign:
         except (BadDocumentError, ValueError) as error:
             raise AppError(said("“{name}” can't be opened: {error}.", name=play.info.name, error=error), str(self.store.path)) from None
         journal = StoredJournal(self.store.plays, play.info.id, at=play.info.at, length=play.info.steps)
-        session = Session(system, evolve(state, world=world_of(play.info.system, board)), journal, seed=seed)
+        session = Session(system, evolve(state, world=world_of_play(system, board)), journal, seed=seed)
         session.raw = found.raw
         if play.info.kind is PlayKind.TABLE:
             session.today = lambda: self.store.today

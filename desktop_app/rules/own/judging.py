@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
-from desktop_app.rules.kernel.record import Json, first_unknown, range_sentence
+from desktop_app.rules.kernel.record import Json, first_unknown, found_at, range_sentence
 from desktop_app.rules.own.dice import READ, dice_of
 from desktop_app.rules.own.formula import BadFormulaError, formula
 from desktop_app.rules.own.rows import INPUTS, LISTS, NUMBERED, TABLE, Action, BandRow, Check, ConditionRow, Effect, Game, row_of
@@ -50,16 +50,31 @@ Faults: TypeAlias = "Iterator[Fault]"
 Names: TypeAlias = "tuple[str, ...]"
 
 
-def game_in(codec: Codec, tables: Mapping[str, Json]) -> Game:
-    """Read a game from its table. Raises: BadDocumentError with the place of the first fault."""
-    found = tables.get(TABLE, {})
-    game = codec.decode(Game, found, f"/{TABLE}")
+def game_in(codec: Codec, rows: Json) -> Game:
+    """Read a game from its rows. Raises: BadDocumentError with the place of the first fault."""
+    for fault in faults_in(codec, rows):
+        raise BadDocumentError(fault.path, fault.why)
+    game: Game = codec.decode(Game, rows, f"/{TABLE}")
+    return game
+
+
+def faults_in(codec: Codec, rows: Json) -> tuple[Fault, ...]:
+    """List the faults of rows as they were read: the first that keeps them from being a game, else all faults of the game."""
+    try:
+        game = codec.decode(Game, rows, "")
+    except BadDocumentError as error:
+        return (_at(error.path, error.why, rows),)
     unknown = first_unknown(game)
     if unknown is not None:
-        raise BadDocumentError(f"/{TABLE}{unknown}", said("unknown key {key}", key=repr(unknown.rpartition("/")[2])))
-    for fault in faults_of(game):
-        raise BadDocumentError(fault.path, fault.why)
-    return game
+        return (_at(unknown, said("unknown key {key}", key=repr(unknown.rpartition("/")[2])), rows),)
+    return faults_of(game)
+
+
+def _at(path: str, why: str, rows: Json) -> Fault:
+    """Name the row at a JSON pointer by its id."""
+    name, place, field = (*path.strip("/").split("/", 2), "", "")[:3]
+    row = found_at(rows, f"/{name}/{place}/id") if place.isdecimal() else None
+    return Fault(name, row if isinstance(row, str) else place, field, why)
 
 
 def faults_of(game: Game) -> tuple[Fault, ...]:

@@ -51,6 +51,7 @@ class OwnSystem(System[OwnState, OwnFighter, OwnSheet, OwnWorld, OwnSettings]):
     is_left_by_hand = True
 
     game: Game
+    rows: Json
 
     def __init__(self) -> None:
         """Make the records of the game."""
@@ -60,13 +61,13 @@ class OwnSystem(System[OwnState, OwnFighter, OwnSheet, OwnWorld, OwnSettings]):
     # ---- documents and set-up
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> OwnWorld:
-        game = self.game if tables.get(TABLE) is None else game_in(self.codec, tables)
-        if game != self.game:
+        rows = tables.get(TABLE, self.rows)
+        if rows != self.rows and game_in(self.codec, rows) != self.game:
             raise BadDocumentError(f"/{TABLE}", said("these are the rows of another game"))
-        conditions = {row.id: given(row) for row in game.condition if not row.when}
+        conditions = {row.id: given(row) for row in self.game.condition if not row.when}
         own = {
             row.id: OwnCondition(id=row.id, name=row.name, changes=conditions[row.id].changes, moment=row.moment, lasts=row.lasts)
-            for row in game.condition
+            for row in self.game.condition
             if row.id in conditions
         }
         return OwnWorld(board=board, codec=self.codec, game=self.game, own_conditions=own)
@@ -259,11 +260,11 @@ _MADE: OrderedDict[tuple[str, str], OwnSystem] = OrderedDict()
 def made(system_id: str, rows: Json) -> OwnSystem:
     """Return the system of a game, the same object for the same rows. Raises: BadDocumentError."""
     codec = Codec()
-    game = game_in(codec, {TABLE: rows})
+    game = game_in(codec, rows)
     key = (system_id, json.dumps(codec.encode(game), sort_keys=True))
     if key not in _MADE:
         about = game.about[0]
-        body = {"__module__": __name__, "id": system_id, "title": about.title, "grid": about.grid, "game": game}
+        body = {"__module__": __name__, "id": system_id, "title": about.title, "grid": about.grid, "game": game, "rows": rows}
         _MADE[key] = type(f"System_{system_id}", (OwnSystem,), body)()
         if len(_MADE) > MOST_MADE:
             _MADE.popitem(last=False)

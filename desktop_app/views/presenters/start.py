@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QTimer
 
 from desktop_app.controller.content.files import demo_of
+from desktop_app.controller.content.games import templates
 from desktop_app.controller.start import recent
 from desktop_app.controller.words.labels import label
 from desktop_app.language import languages
@@ -47,7 +48,8 @@ class StartPresenter(QObject):
         self.view.system_explained.connect(self.show_help)
         self.view.open_wanted.connect(lambda: self._open())
         self.view.recent_opened.connect(lambda name: switch(lambda: Path(name), opening(Path(name))))
-        self.view.own.show_systems([(one, title.title, label(one, demo_of(one).line)) for one, title in SYSTEMS.items()])
+        systems = [(one, title.title, label(one, demo_of(one).line)) for one, title in SYSTEMS.items()]
+        self.view.own.show_systems([*systems, *((one.id, one.title, one.line) for one in templates())])
         self.view.show_recent(
             [CardShown(id=str(path), title=path.stem, label=path.stem[:1].upper()) for path in recent.recent() if path.exists()]
         )

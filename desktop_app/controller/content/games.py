@@ -1,0 +1,153 @@
+"""Games of the user's own: each a folder of custom content with a `game.toml`, a system in the list while the program runs.
+
+    content/<game>/game.toml          the rows (`rules/own`)
+    content/<game>/encounters.toml    ready encounters and their boards
+    content/<game>/words.toml         sentences that this game says otherwise
+    content/<game>/bestiary           creatures, a file each; `characters` the same of ready characters
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from desktop_app.controller.content.files import GAME, DemoText, content_of, demo_of, own_content, read_as, read_toml, shipped_tables, words_of
+from desktop_app.controller.content.own import write_own
+from desktop_app.errors import AppError
+from desktop_app.exchange import limits
+from desktop_app.language import said
+from desktop_app.places import RESOURCES
+from desktop_app.rules.catalogue import GAME_WORDS, SYSTEMS, add_game, drop_game, is_game
+from desktop_app.rules.kernel.codec import BadDocumentError, Codec
+from desktop_app.rules.kernel.parts import joined
+from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.own.judging import Fault, faults_in
+
+if TYPE_CHECKING:
+    from desktop_app.model import Campaign
+
+TEMPLATES: Final = RESOURCES / "games"
+"""Games that come with the program, to begin one's own from."""
+MOST_GAMES: Final = 30
+MOST_BYTES: Final = 64_000
+"""Of a `game.toml`."""
+
+
+def game_files() -> tuple[Path, ...]:
+    """List the files of the user's games, by the ids of the games."""
+    return tuple(sorted(own_content().glob(f"*/{GAME}.toml"))[:MOST_GAMES])
+
+
+def read_games() -> tuple[str, ...]:
+    """Put the user's games into the list of systems, in place of what was there of them; return what is wrong with the others."""
+    for system_id in [one for one in SYSTEMS if is_game(one)]:
+        drop_game(system_id)
+    for kept in (content_of, demo_of, shipped_tables, words_of, game_faults):
+        kept.cache_clear()
+    return game_faults()
+
+
+@cache
+def game_faults() -> tuple[str, ...]:
+    """Read the user's games, once; return a sentence for each fault of those that can't be played."""
+    return tuple(sentence for path in game_files() for sentence in _added(path))
+
+
+def _added(path: Path) -> Iterator[str]:
+    """Put one game into the list, or say what is wrong with it."""
+    system_id = path.parent.name
+    try:
+        rows = rows_in_file(path)
+        faults = faults_in(Codec(), rows)
+        yield from (sentence_of(fault, rows, path) for fault in faults)
+        if not faults:
+            require_game_id(system_id)
+            add_game(system_id, rows)
+            content_of(system_id)
+    except AppError as error:
+        drop_game(system_id)
+        yield f"{system_id}: {error.sentence}"
+
+
+def rows_in_file(path: Path) -> Json:
+    """Read the rows of a game as they are written. Raises: AppError."""
+    limits.read_bytes(path, MOST_BYTES)
+    read: Json = limits.read_document(path)
+    return read
+
+
+def require_game_id(system_id: str) -> None:
+    """Require an id that a game can have: no system's, and a name of a folder. Raises: AppError."""
+    is_name = system_id.isascii() and system_id.isidentifier() and system_id == system_id.lower() and len(system_id) <= 40
+    if not is_name or system_id in ("common", GAME_WORDS) or (system_id in SYSTEMS and not is_game(system_id)):
+        raise AppError(said("A game can't be called {name}: choose small letters, digits and _.", name=repr(system_id)))
+
+
+def sentence_of(fault: Fault, rows: Json, path: Path) -> str:
+    """Say a fault with its place: file, list with the number of the row, id, field."""
+    listed = rows.get(fault.list) if isinstance(rows, dict) else None
+    ids = [row.get("id") if isinstance(row, dict) else None for row in listed] if isinstance(listed, list) else []
+    number = f" {ids.index(fault.row) + 1}" if fault.row in ids else ""
+    where = f"{fault.list}{number} ({fault.row})" if fault.row else fault.list
+    places = ", ".join(filter(None, (f"{path.parent.name}/{path.name}", where, fault.field.replace("/", "."))))
+    return f"{places}: {fault.why}."
+
+
+def keep_games(store: Campaign) -> None:
+    """Put the games that a campaign was played by into the list, where they are not among the user's; unreadable ones are left out."""
+    for info in store.plays.list():
+        if info.system not in SYSTEMS:
+            try:
+                add_kept(info.system, joined(store.plays.load(info.id).parts))
+            except AppError:
+                continue  # opening the play says why
+
+
+def add_kept(system_id: str, document: Mapping[str, Json]) -> None:
+    """Put a game into the list as the state of a play holds it; a state without rows is of no game. Raises: AppError."""
+    if not document.get(GAME):
+        return
+    require_game_id(system_id)
+    try:
+        add_game(system_id, document[GAME])
+    except BadDocumentError as error:
+        raise AppError(said("The rules of this play can't be opened: {why} ({path}).", why=error.why, path=error.path)) from None
+
+
+# ---- templates
+
+
+@dataclass(frozen=True)
+class Template:
+    """A game that comes with the program: its id, title, and a line on how it plays."""
+
+    id: str
+    title: str
+    line: str
+
+
+def templates() -> tuple[Template, ...]:
+    """List the games that come with the program and are not among the user's yet. Raises: AppError."""
+    found = (path.parent for path in sorted(TEMPLATES.glob(f"*/{GAME}.toml")) if path.parent.name not in SYSTEMS)
+    return tuple(_template(folder) for folder in found)
+
+
+def _template(folder: Path) -> Template:
+    about = read_toml(folder / f"{GAME}.toml")["about"][0]
+    return Template(folder.name, str(about["title"]), read_as(DemoText, read_toml(folder / "demo.toml"), folder / "demo.toml", "").line)
+
+
+def begin_game(system_id: str) -> None:
+    """Copy a template to the user's games and put it into the list; a system that is there already stays as it is. Raises: AppError."""
+    if system_id in SYSTEMS or system_id not in {template.id for template in templates()}:
+        return
+    folder = own_content() / system_id
+    for path in sorted((TEMPLATES / system_id).rglob("*.toml")):
+        copy = folder / path.relative_to(TEMPLATES / system_id)
+        write_own(copy, path.read_text(encoding="utf-8"))
+    faults = tuple(_added(folder / f"{GAME}.toml"))
+    if faults:
+        raise AppError(faults[0])

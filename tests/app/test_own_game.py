@@ -1,0 +1,163 @@
+"""A game of rows in the user's folder, played through the real window from Home to a fight, undone, closed, checked, printed, opened again."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.cli import main
+from desktop_app.controller.campaign.checking import check_campaign
+from desktop_app.controller.content.files import own_content
+from desktop_app.controller.content.games import TEMPLATES, read_games
+from desktop_app.controller.library import library
+from desktop_app.controller.play.tactics import choose
+from desktop_app.controller.start.making import own_campaign
+from desktop_app.rules.catalogue import SYSTEMS, drop_game
+from desktop_app.views.home.home_view import HomeView
+from tests.app.conftest import ask_for_foes
+from tests.app.test_toy_system import Evening
+from tests.narrowing import of_kind
+
+GAME = "lanternfall"
+
+
+@pytest.fixture(autouse=True)
+def registered(user_folders: Path) -> Iterator[None]:
+    """Games leave the list again: the next test has another user."""
+    yield
+    for system_id in list(SYSTEMS):
+        drop_game(system_id)
+
+
+class OwnEvening(Evening):
+    """The same of a campaign that was begun by a template."""
+
+    def from_home(self) -> None:
+        home = of_kind(HomeView, self.program.window.page("home"))
+        self.qtbot.waitUntil(lambda: home.demo.isVisible())
+        self.qtbot.mouseClick(home.demo, Qt.MouseButton.LeftButton)
+
+    @property
+    def session(self) -> Any:
+        return self.fight.tracker.session
+
+    def fight_rounds(self, rounds: int) -> None:
+        """Let tactics play so many rounds, or to the end."""
+        while self.session.state.round <= rounds:
+            command = choose(self.session.system, self.session.state)
+            if command is None:
+                break
+            self.session.do(command)
+        self.fight.refresh()
+
+
+@pytest.fixture
+def evening(qtbot: QtBot, qapp: QApplication) -> Iterator[OwnEvening]:
+    made = OwnEvening(qtbot, qapp, own_campaign("Lamps", GAME))
+    made.program.window.resize(1366, 768)
+    yield made
+    made.close()
+
+
+def read_again() -> tuple[str, ...]:
+    """Read the games as the program does when it starts."""
+    faults = read_games()
+    library.read_again()
+    return faults
+
+
+def begin_fight(evening: OwnEvening) -> None:
+    evening.from_home()
+    evening.from_prepare()
+    ask_for_foes(evening.fight)
+    evening.fight.view.setFocus()
+    evening.keys(Qt.Key.Key_Space)
+
+
+def test_every_page_shows_it(evening: OwnEvening) -> None:
+    evening.from_home()
+    for name in ("characters", "table", "bestiary", "encounters", "reference", "settings"):
+        evening.program.window.show_page(name)
+        evening.qtbot.wait(5)
+        assert evening.program.window.current == name
+
+
+def test_it_is_fought_undone_closed_and_opened_again(evening: OwnEvening) -> None:
+    begin_fight(evening)
+    assert evening.session.state.round == 1
+    evening.fight_rounds(2)
+    who = evening.session.state.acting
+    inspector = evening.fight.tracker.inspector(who)
+    assert inspector is not None
+    attack = next(offer for offer in inspector.offers if offer.kind == "own_attack")
+    assert attack.odds is not None and "%" in attack.odds.figure
+    last, steps = evening.digest(), evening.steps()
+    while evening.steps():
+        evening.undo()
+    for _ in range(steps):
+        evening.redo()
+    assert evening.digest() == last
+    evening.close()
+    assert check_campaign(evening.path) == []
+    evening.open()
+    evening.resume()
+    assert (evening.digest(), evening.steps()) == (last, steps)
+
+
+def test_a_fight_goes_on_by_its_own_rows_when_the_file_changes_or_is_gone(evening: OwnEvening) -> None:
+    begin_fight(evening)
+    evening.fight_rounds(1)
+    last, steps = evening.digest(), evening.steps()
+    evening.close()
+    file = own_content() / GAME / "game.toml"
+    renamed = re.sub('(?<!tone = ")blood', "gore", file.read_text(encoding="utf-8"))
+    file.write_text(renamed.replace("11 + nimble", "30 + nimble"), encoding="utf-8")
+    assert read_again() == ()
+    evening.open()
+    evening.resume()
+    assert (evening.digest(), evening.steps()) == (last, steps)
+    evening.fight_rounds(2)
+    assert evening.steps() > steps
+    evening.close()
+    shutil.rmtree(own_content() / GAME)
+    read_again()
+    assert GAME not in SYSTEMS
+    evening.open()
+    assert GAME in SYSTEMS
+    evening.resume()
+    evening.undo()
+    evening.redo()
+    evening.close()
+    assert all("bestiary" in fault for fault in check_campaign(evening.path)), "its creatures are gone, nothing else is"
+    evening.open()
+
+
+def test_the_command_line_knows_it(evening: OwnEvening, tmp_path: Path) -> None:
+    begin_fight(evening)
+    evening.fight_rounds(100)
+    assert evening.session.state.phase == "ended"
+    name = evening.fight.tracker.title
+    evening.close()
+    replay = tmp_path / "lamps.strike"
+    verbs = (
+        ["check-content"],
+        ["check", str(evening.path)],
+        ["export", str(evening.path), name, str(replay)],
+        ["replay", str(replay)],
+        ["print", str(evening.path), name, str(tmp_path / "lamps.pdf")],
+    )
+    assert {verb[0]: main(verb) for verb in verbs} == dict.fromkeys([verb[0] for verb in verbs], 0)
+    evening.open()
+
+
+def test_the_template_is_sound() -> None:
+    assert [path.name for path in TEMPLATES.iterdir()] == [GAME]
+    assert main(["check-content"]) == 0
