@@ -16,11 +16,11 @@ from pytestqt.qtbot import QtBot
 from desktop_app.cli import main
 from desktop_app.controller.campaign.checking import check_campaign
 from desktop_app.controller.content.files import own_content
-from desktop_app.controller.content.games import TEMPLATES, read_games
+from desktop_app.controller.content.games import TEMPLATES, forget_games, read_games
 from desktop_app.controller.library import library
 from desktop_app.controller.play.tactics import choose
 from desktop_app.controller.start.making import own_campaign
-from desktop_app.rules.catalogue import SYSTEMS, drop_game
+from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.home.home_view import HomeView
 from tests.app.conftest import ask_for_foes
 from tests.app.test_toy_system import Evening
@@ -33,8 +33,8 @@ GAME = "lanternfall"
 def registered(user_folders: Path) -> Iterator[None]:
     """Games leave the list again: the next test has another user."""
     yield
-    for system_id in list(SYSTEMS):
-        drop_game(system_id)
+    forget_games()
+    library.read_again()
 
 
 class OwnEvening(Evening):

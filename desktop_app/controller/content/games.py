@@ -43,11 +43,16 @@ def game_files() -> tuple[Path, ...]:
 
 def read_games() -> tuple[str, ...]:
     """Put the user's games into the list of systems, in place of what was there of them; return what is wrong with the others."""
+    forget_games()
+    return game_faults()
+
+
+def forget_games() -> None:
+    """Take all games out of the list, and out of what was read of systems."""
     for system_id in [one for one in SYSTEMS if is_game(one)]:
         drop_game(system_id)
     for kept in (content_of, demo_of, shipped_tables, words_of, game_faults):
         kept.cache_clear()
-    return game_faults()
 
 
 @cache
