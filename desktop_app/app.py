@@ -59,7 +59,7 @@ class Program:
         """
         from PySide6.QtCore import QTimer
 
-        from desktop_app.controller.content.games import keep_games
+        from desktop_app.controller.content.game_files import find_kept
         from desktop_app.controller.preferences import damaged_settings, preference, system_in_use
         from desktop_app.views import stylesheet, theme
         from desktop_app.views.dragging import FileDrops
@@ -80,7 +80,7 @@ class Program:
         let_qt_speak(app)
         use_pictures(store.pictures.find)
         use_links(Linking(lambda title: self.routes.follow_link(title), lambda words: self._linker.goals(words)))
-        keep_games(store)
+        find_kept(store)
         self.desk = Desk(store, system_in_use(store), campaign)
         self.window_closing: list[Callable[[], None]] = []
         chosen = theme.THEMES.get(str(preference(store, "theme", default="dark")), theme.DARK)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app import CAMPAIGN_SUFFIX, PACK_SUFFIX, REPLAY_SUFFIX, __version__, language
 from desktop_app.command_words import Parser, speak
-from desktop_app.controller.content.games import read_games
+from desktop_app.controller.content.game_files import find_games
 from desktop_app.controller.start.recent import chosen_language
 from desktop_app.display import tell_error, write_utf8
 from desktop_app.errors import AppError
@@ -33,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one verb. Errors of the user are one sentence on stderr, never a traceback."""
     speak(chosen_language())
     write_utf8()
-    read_games()
+    find_games()
     given = list(sys.argv[1:] if argv is None else argv)
     arguments = _parsed(["run", *given] if not given or _is_file(given[0]) else given)
     verb: Callable[[argparse.Namespace], int] = arguments.do

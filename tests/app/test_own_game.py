@@ -1,4 +1,4 @@
-"""A game of rows in the user's folder, played through the real window from Home to a fight, undone, closed, checked, printed, opened again."""
+"""A game of rows in the user's folder, played through the real window: from Home to a fight, undone, closed, checked, opened again."""
 
 from __future__ import annotations
 

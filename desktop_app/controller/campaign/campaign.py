@@ -67,11 +67,9 @@ class OpenCampaign:
         self._table_trackers: dict[str, Tracker] = {}
         self._fights: dict[str, Tracker] = {}
         self._notices: dict[str, str] = {}
-        self._unreadable: dict[str, dict[str, str]] = {}
-        """Characters that could not be read, by system: a sentence for each."""
+        self._unreadable: dict[str, dict[str, str]] = {}  # characters, by system: a sentence for each
         self._people: dict[str, tuple[Encounter, dict[str, str], list[Person]]] = {}
-        self._thrown_away: set[str] = set()
-        """Fights that are deleted when the campaign is closed; until then they can be brought back."""
+        self._thrown_away: set[str] = set()  # fights that are deleted when the campaign is closed; until then they can be brought back
         keep_games(store)
 
     @classmethod

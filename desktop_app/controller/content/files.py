@@ -353,7 +353,7 @@ def folder_of(group: str, system_id: str) -> Path:
 
 
 def translated(system_id: str, file: str, code: str) -> Path:
-    """Return where a file of a system has its texts in another language, for games those that all share; it need not be there."""
+    """Return the file of a system's texts in another language, which need not exist; all games share theirs."""
     return language.folder_of(code) / (GAME_WORDS if is_game(system_id) else system_id) / f"{file}.toml"
 
 

@@ -1,9 +1,9 @@
 """Games of the user's own: each a folder of custom content with a `game.toml`, a system in the list while the program runs.
 
-    content/<game>/game.toml          the rows (`rules/own`)
-    content/<game>/encounters.toml    ready encounters and their boards
-    content/<game>/words.toml         sentences that this game says otherwise
-    content/<game>/bestiary           creatures, a file each; `characters` the same of ready characters
+content/<game>/game.toml          the rows (`rules/own`)
+content/<game>/encounters.toml    ready encounters and their boards
+content/<game>/words.toml         sentences that this game says otherwise
+content/<game>/bestiary           creatures, a file each; `characters` the same of ready characters
 """
 
 from __future__ import annotations
@@ -14,7 +14,18 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from desktop_app.controller.content.files import GAME, DemoText, content_of, demo_of, own_content, read_as, read_toml, shipped_tables, words_of
+from desktop_app.controller.content.files import (
+    GAME,
+    DemoText,
+    content_of,
+    demo_of,
+    own_content,
+    read_as,
+    read_toml,
+    shipped_tables,
+    words_of,
+)
+from desktop_app.controller.content.game_files import FILE, game_files
 from desktop_app.controller.content.own import write_own
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
@@ -31,18 +42,12 @@ if TYPE_CHECKING:
 
 TEMPLATES: Final = RESOURCES / "games"
 """Games that come with the program, to begin one's own from."""
-MOST_GAMES: Final = 30
 MOST_BYTES: Final = 64_000
 """Of a `game.toml`."""
 
 
-def game_files() -> tuple[Path, ...]:
-    """List the files of the user's games, by the ids of the games."""
-    return tuple(sorted(own_content().glob(f"*/{GAME}.toml"))[:MOST_GAMES])
-
-
 def read_games() -> tuple[str, ...]:
-    """Put the user's games into the list of systems, in place of what was there of them; return what is wrong with the others."""
+    """Put the user's games into the list of systems, replacing earlier ones; return a sentence for each fault."""
     forget_games()
     return game_faults()
 
@@ -57,7 +62,7 @@ def forget_games() -> None:
 
 @cache
 def game_faults() -> tuple[str, ...]:
-    """Read the user's games, once; return a sentence for each fault of those that can't be played."""
+    """Read the user's games, once; return a sentence for each fault."""
     return tuple(sentence for path in game_files() for sentence in _added(path))
 
 
@@ -102,7 +107,7 @@ def sentence_of(fault: Fault, rows: Json, path: Path) -> str:
 
 
 def keep_games(store: Campaign) -> None:
-    """Put the games that a campaign was played by into the list, where they are not among the user's; unreadable ones are left out."""
+    """Put a campaign's games into the list unless they are the user's; unreadable ones are left out."""
     for info in store.plays.list():
         if info.system not in SYSTEMS:
             try:
@@ -136,12 +141,12 @@ class Template:
 
 def templates() -> tuple[Template, ...]:
     """List the games that come with the program and are not among the user's yet. Raises: AppError."""
-    found = (path.parent for path in sorted(TEMPLATES.glob(f"*/{GAME}.toml")) if path.parent.name not in SYSTEMS)
+    found = (path.parent for path in sorted(TEMPLATES.glob(f"*/{FILE}")) if path.parent.name not in SYSTEMS)
     return tuple(_template(folder) for folder in found)
 
 
 def _template(folder: Path) -> Template:
-    about = read_toml(folder / f"{GAME}.toml")["about"][0]
+    about = read_toml(folder / FILE)["about"][0]
     return Template(folder.name, str(about["title"]), read_as(DemoText, read_toml(folder / "demo.toml"), folder / "demo.toml", "").line)
 
 
@@ -153,6 +158,6 @@ def begin_game(system_id: str) -> None:
     for path in sorted((TEMPLATES / system_id).rglob("*.toml")):
         copy = folder / path.relative_to(TEMPLATES / system_id)
         write_own(copy, path.read_text(encoding="utf-8"))
-    faults = tuple(_added(folder / f"{GAME}.toml"))
+    faults = tuple(_added(folder / FILE))
     if faults:
         raise AppError(faults[0])

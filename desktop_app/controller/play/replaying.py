@@ -67,7 +67,9 @@ def board_of(replay: Replay) -> Board:
     """Build the board of a replay; one that names none is played on an empty one. Raises: AppError."""
     head = replay.head
     try:
-        return _board(system_of_play(head.system, head.state or {}), (head.state if head.state is not None else head.setup or {}).get("board"))
+        return _board(
+            system_of_play(head.system, head.state or {}), (head.state if head.state is not None else head.setup or {}).get("board")
+        )
     except BadDocumentError as error:
         raise AppError(said("Invalid first line of the replay: {error}.", error=error), replay.path) from None
 

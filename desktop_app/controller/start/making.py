@@ -57,7 +57,9 @@ def new_campaign_at(path: Path, name: str) -> Iterator[OpenCampaign]:
 def empty_campaign(path: Path, name: str, system_id: str) -> Path:
     """Make a campaign with nothing in it, by the rules of a system, and return its file: `path`, with the ending of campaigns.
 
-    The id of a template begins a game of the user's own. Without a name it is called like its file. Raises: AppError, also if there is a file already.
+    The id of a template begins a game of the user's own. Without a name it is called like its file.
+
+    Raises: AppError, also if there is a file already.
     """
     path = path if path.suffix.lower() == EXTENSION else path.with_name(f"{path.name}{EXTENSION}")
     begin_game(system_id)

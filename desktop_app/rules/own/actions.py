@@ -29,7 +29,7 @@ FARTHEST: Final = 10_000
 
 
 class Use(Record):
-    """One use of an action: who does what to whom, by which entry, with what a form adds."""
+    """One use of an action: actor, target, action, entry, and the numbers of the form."""
 
     actor: str
     target: str = ""
@@ -50,14 +50,14 @@ class Use(Record):
         return entries[self.entry] if 0 <= self.entry < len(entries) else None
 
     def title(self, state: OwnState) -> str:
-        """Return what it is called, with the entry that it uses."""
+        """Return its name, with that of its entry."""
         row, entry = self.action(state), self.entry_in(state)
         if row is None:
             return self.what
         return f"{row.name}: {entry.name}" if entry is not None else row.name
 
     def numbers(self, state: OwnState) -> dict[str, int]:
-        """Return what formulas of the action can name: of its actor, the entry, the form, and the target, if there is one."""
+        """Return the numbers that its formulas can name: of actor, entry and form, and of the target, if there is one."""
         row, entry = self.action(state), self.entry_in(state)
         found = dict(numbers_of(state, self.actor))
         if row is not None and entry is not None:
@@ -69,7 +69,7 @@ class Use(Record):
         return found
 
     def check(self, state: OwnState) -> Check | None:
-        """Return what is rolled, once everything that it names is known; None: nothing, or its target is missing."""
+        """Return its check, once all its names are known; None: there is none, or no target yet."""
         row = self.action(state)
         if row is None or (row.aim != "self" and self.target not in state.combatants):
             return None
@@ -125,7 +125,7 @@ class Act(InTurn):
 
     @property
     def use(self) -> Use:
-        """Return what it does."""
+        """Return the use of the action that this command stands for."""
         return Use(
             actor=self.actor, target=self.target, what=self.what, entry=self.entry, bonus=self.bonus, edge=self.edge, spent=self.spent
         )
@@ -143,7 +143,7 @@ class Act(InTurn):
         return self.refuse_turn(state, row) or self.refuse_target(state, row) or self.refuse_form(state, row)
 
     def refuse_turn(self, state: OwnState, row: Action) -> Refusal | None:
-        """Judge what is left of the turn, and what the action needs."""
+        """Judge the turn's remaining actions, the conditions and the need."""
         left = state.world.game.turns.acts - state.combatants[self.actor].used
         if row.acts > left:
             return Refusal("own_no_actions_left", facts=(("needed", row.acts), ("left", max(0, left))))
@@ -243,7 +243,7 @@ class Attack(Act):
 
 
 def targets_of(state: OwnState, who: str, row: Action) -> Sequence[str]:
-    """List whom an action can be aimed at, nearest first."""
+    """List the possible targets of an action, nearest first."""
     me = state.combatants[who]
     if row.aim == "self":
         return ()

@@ -13,7 +13,7 @@ from desktop_app.rules.own.formula import Numbers, formula
 
 ADDED_COST: Final = 4
 KEPT_COST: Final = 8
-"""What a pair costs here, in pairs of numbers that the kernel multiplies."""
+"""Cost of a pair, in the kernel's pairs of multiplied numbers."""
 
 
 class Share(Frozen):
@@ -26,7 +26,7 @@ class Share(Frozen):
 
 
 class RollChances(Contest):
-    """A roll: its dice, how they are read, what is added, against what, and the numbers that its bands name.
+    """A roll: dice, reading, bonus, target number, and the numbers named by its bands.
 
     `other` is the roll that it is made against, in place of a number.
     """
@@ -85,7 +85,7 @@ class RollChances(Contest):
 
 @lru_cache(maxsize=256)
 def _read(dice: Dice, reading: Reading, used: frozenset[str]) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Share rolls out by what is read of them; figures that no band uses may be 0."""
+    """Map readings of the dice to their weights; unused figures may be 0."""
     sides = [each for count, each in dice for _ in range(count)]
     needs_faces = reading.keeps or "doubles" in used
     return _by_faces(sides, reading) if needs_faces else _by_figures(sides, reading, used)

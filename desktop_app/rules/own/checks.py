@@ -17,7 +17,7 @@ from desktop_app.rules.own.state import OwnDraft, OwnState
 
 
 class Rolled(Frozen):
-    """What a check has come to: its band, and what formulas of effects can name from now on."""
+    """The result of a check: its band, and the numbers for the formulas of effects."""
 
     band: str
     numbers: Numbers
@@ -41,7 +41,7 @@ def chances_of(state: OwnState, check: Check, numbers: Numbers, target: str) -> 
 
 
 def _with_edge(check: Check, numbers: Numbers) -> tuple[Dice, Reading]:
-    """Return the dice with those that an edge adds to the first kind, of which the best or the worst are then kept."""
+    """Return the dice and their reading, with the edge: more dice of the first kind, the best or worst kept."""
     dice, keeps = dice_now(check.roll, numbers), max(0, formula(check.keeps)(numbers))
     edge = brought_within(numbers["edge"], -check.edge, check.edge)
     counts = max(0, formula(check.counts)(numbers))
@@ -101,6 +101,6 @@ def terms_of(game: Game, text: str, numbers: Numbers) -> tuple[Term, ...]:
 
 
 def titles_of(game: Game) -> Mapping[str, str]:
-    """Map what formulas call numbers to what the game's author calls them."""
+    """Map the numbers' names in formulas to their titles."""
     rows = (*game.field, *game.derived, *game.track, *game.pool, *game.column)
     return {row.id: Name(row.name) for row in rows}

@@ -23,7 +23,7 @@ Made = tuple[Any, Any]
 
 
 class PlayedState(OwnState):
-    """A fight in which combatants fall and rise with their tracks, also where the game master sets them."""
+    """A fight whose combatants fall and rise with their tracks, also by corrections."""
 
     def after_edit(self, draft: Draft[Any], who: str) -> None:
         note_out(draft, who)

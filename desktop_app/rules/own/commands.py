@@ -1,4 +1,4 @@
-"""Which commands of a game are offered, and to whom."""
+"""The offered commands of a game, by section."""
 
 from __future__ import annotations
 

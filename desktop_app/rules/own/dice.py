@@ -1,4 +1,4 @@
-"""Dice as a game writes them, and what is read from their faces.
+"""Dice in a game's notation, and the reading of their faces.
 
 1d20          2d6          (might + blades)d6          1d(strength)          1d6 + 1d10
 """
@@ -68,7 +68,7 @@ class Reading(Frozen):
     counts: int = 0
 
     def kept(self, dice: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Return the dice that count, first those that matter most; each is its face and its sides."""
+        """Return the kept dice, best (or worst) first, as pairs of face and sides."""
         found = sorted(dice, reverse=not self.worst)
         return found[: self.keeps] if self.keeps else found
 

@@ -1,4 +1,4 @@
-"""What actions and rests bring: harm and healing of tracks, conditions, pools that change."""
+"""The effects of actions and rests: harm and healing of tracks, conditions, changed pools."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def change_pool(draft: OwnDraft, name: str, by: int) -> None:
 def change_track(
     draft: OwnDraft, who: str, name: str, amount: int, *, heals: bool = False, rolls: tuple[Roll, ...] = (), less: int = 0
 ) -> None:
-    """Harm or heal a combatant, and write what follows: conditions that begin, a fall, a rise."""
+    """Harm or heal a combatant, with all consequences: new conditions, a fall, a rise."""
     track = row_of(draft.state.world.game.track, name)
     assert track is not None, "the table has been judged"
     one, most = draft.state.combatants[who], numbers_of(draft.state, who)[track.most_name]

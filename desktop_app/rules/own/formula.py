@@ -62,7 +62,7 @@ class Formula:
     __slots__ = ("_value", "names", "terms", "text")
 
     def __init__(self, text: str) -> None:
-        """Read it. Raises: BadFormulaError."""
+        """Parse and compile a text in the grammar. Raises: BadFormulaError."""
         tree = _parsed(text)
         found: list[str] = []
         self.text = text

@@ -100,7 +100,7 @@ def _faults(game: Game) -> Faults:
 
 
 def _of_rows(game: Game) -> Faults:
-    """Find lists that are too long, numbers out of range, and ranges that hold nothing."""
+    """Find overlong lists, numbers out of range, and empty ranges."""
     if len(game.about) != 1:
         yield Fault("about", "", "", said("a game has one row here, with its title"))
     if len(game.turn) > 1:
@@ -121,7 +121,7 @@ def _of_rows(game: Game) -> Faults:
 
 
 def _of_ids(game: Game) -> Faults:
-    """Find ids that are no names, that are taken, or that two rows have."""
+    """Find malformed, reserved and duplicate ids."""
     named = Counter(row.id for name in NUMBERED for row in getattr(game, name))
     for name in LISTS:
         rows = getattr(game, name)
@@ -133,7 +133,7 @@ def _of_ids(game: Game) -> Faults:
             elif twice[row.id] > 1 or (name in NUMBERED and named[row.id] > 1):
                 yield Fault(name, row.id, "id", said("two rows have the id {row_id}", row_id=repr(row.id)))
             elif (name in NUMBERED or name == "condition") and (row.id in TAKEN or row.id.endswith("_most")):
-                yield Fault(name, row.id, "id", said("{row_id} has a meaning of its own; choose another id", row_id=repr(row.id)))
+                yield Fault(name, row.id, "id", said("the program uses the id {row_id} itself; choose another", row_id=repr(row.id)))
 
 
 def _is_name(text: str) -> bool:
@@ -143,11 +143,11 @@ def _is_name(text: str) -> bool:
 def _sentence_of_id(name: str) -> str:
     if name == "column":
         return said("an id of a column is the list's, a dot and a name, such as attacks.hit")
-    return said("an id is made of small letters, digits and _, and starts with a letter")
+    return said("an id has only small letters, digits and _, and starts with a letter")
 
 
 def _of_owners(game: Game) -> Faults:
-    """Find columns, bands and effects that belong to no row, or to one with too many."""
+    """Find columns, bands and effects without a row they belong to, or too many of one row."""
     known = {
         "column": {row.id for row in game.list},
         "band": {row.id for row in game.check},
@@ -200,7 +200,7 @@ def _formula(place: Fault, text: str, known: Iterable[str]) -> Faults:
         yield place._replace(why=str(error))
         return
     if unknown is not None:
-        yield place._replace(why=said("{name} is not a number that is known here", name=repr(unknown)))
+        yield place._replace(why=said("there is no number {name} here", name=repr(unknown)))
 
 
 def _dice(place: Fault, text: str, known: Names) -> Faults:
@@ -247,7 +247,7 @@ def _of_conditions(game: Game) -> Faults:
 
 
 def _names_of_change(game: Game, row: ConditionRow) -> Names:
-    """List what a change may name: a condition that is given changes by plain numbers."""
+    """List the names for a change; a given condition changes by plain numbers only."""
     return _of_one(game) if row.when else ()
 
 
@@ -268,7 +268,7 @@ def _of_check(game: Game, check: Check) -> Faults:
 
 
 def _known_to(game: Game, check: Check) -> list[Names]:
-    """List what a check can name, for each use of it: by an action, and by a check that is made against it."""
+    """List the names for a check, once for each use: by an action, or opposed by another check."""
     found = [_known_in(game, action) for action in game.action if action.check == check.id]
     if any(other.versus == check.id for other in game.check):
         found.append(_of_one(game))
@@ -276,15 +276,15 @@ def _known_to(game: Game, check: Check) -> list[Names]:
 
 
 def _known_in(game: Game, action: Action) -> Names:
-    """List what an action can name: its combatant, an entry of its list, and its target, if it has one."""
+    """List the names for an action: of its combatant, an entry of its list, and its target, if it has one."""
     return _with_entry(game, action.each) if action.aim == "self" else _aimed(game, action.each)
 
 
 def _of_place(band: BandRow, *, is_last: bool) -> Faults:
     if is_last and band.when:
-        yield Fault("band", band.id, "when", said("the last band of a check always holds: it has no formula"))
+        yield Fault("band", band.id, "when", said("the last band of a check always applies, so it has no formula"))
     if not is_last and not band.when:
-        yield Fault("band", band.id, "when", said("a band without a formula is the last of its check"))
+        yield Fault("band", band.id, "when", said("only the last band of a check has no formula"))
 
 
 def _of_action(game: Game, action: Action) -> Faults:
@@ -296,7 +296,7 @@ def _of_action(game: Game, action: Action) -> Faults:
         yield from _formula(Fault("action", action.id, name, ""), getattr(action, name), _with_entry(game, action.each))
     check = game.check_of(action)
     if check is not None and check.versus and action.aim == "self":
-        yield Fault("action", action.id, "check", said("an action on oneself has no target to roll against"))
+        yield Fault("action", action.id, "check", said("an action with the aim self has no target to roll against"))
 
 
 def _of_effect(game: Game, effect: Effect) -> Faults:
@@ -305,7 +305,7 @@ def _of_effect(game: Game, effect: Effect) -> Faults:
     if effect.what not in {row.id for row in wanted}:
         yield place._replace(field="what", why=_missing(effect.what))
     elif any(row.id == effect.what and row.when for row in game.condition if effect.do in ("give", "end")):
-        yield place._replace(field="what", why=said("{name} holds by its formula and can't be given or ended", name=repr(effect.what)))
+        yield place._replace(field="what", why=said("{name} follows its formula, so no effect gives or ends it", name=repr(effect.what)))
     action = row_of(game.action, effect.of)
     bands = {band.id for band in game.bands_of(action.check)} if action is not None else set[str]()
     yield from (place._replace(field="on", why=_missing(name)) for name in effect.on if name not in bands)

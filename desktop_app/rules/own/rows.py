@@ -32,7 +32,7 @@ class NamedRow(GameRow):
 
 
 class About(GameRow):
-    """What the game is called, and on which cells it is played."""
+    """The game's title and the shape of its cells."""
 
     title: str
     grid: Literal["square", "hex"] = "square"
@@ -72,7 +72,7 @@ class ListRow(NamedRow):
 
 
 class ColumnRow(NamedRow):
-    """A number that each entry of a list has. Its id is what formulas call it, the list first: `attacks.hit`."""
+    """A number of each entry of a list. Its id is its name in formulas, the list first: `attacks.hit`."""
 
     low: int = ranged(0, low=-9999, high=9999)
     high: int = ranged(99, low=-9999, high=9999)
@@ -143,7 +143,7 @@ class ConditionRow(NamedRow):
 
 
 class Check(NamedRow):
-    """A roll: its dice, how they are read, what is added, and against what; its bands are rows of their own.
+    """A roll: dice, reading, bonus and target number; its bands are rows of their own.
 
     `keeps` so many dice, the best or the `worst`. `counts`: each die from this face on is a success. `edge`: a form may add so many dice,
     of which the best or worst are kept. `versus` is the target's check that it is made against.
@@ -160,7 +160,7 @@ class Check(NamedRow):
 
 
 class BandRow(NamedRow):
-    """What a check (`of`) can come to: the first whose formula holds; the last one has none."""
+    """A possible result of a check (`of`): the first band whose formula holds; the last has none."""
 
     of: str
     when: str = ""
@@ -186,7 +186,7 @@ class Action(NamedRow):
 
 
 class Effect(GameRow):
-    """What an action or a rest (`of`) brings, in some bands of the check or always: harm or healing, a condition, a pool that changes.
+    """An effect of an action or a rest (`of`), in some bands of the check or always.
 
     The amount is `roll` + `add`; the number `less` of the affected combatant is taken off.
     """
@@ -235,7 +235,7 @@ class Game(Record):
 
     @property
     def turns(self) -> Turns:
-        """Return who acts when."""
+        """Return the row on turns, or the default one."""
         return self.turn[0] if self.turn else DEFAULT_TURNS
 
     def columns_of(self, list_id: str) -> tuple[ColumnRow, ...]:

@@ -76,7 +76,7 @@ class OwnState(Encounter):
         return self.phase == "fight"
 
     def sheet_of(self, who: str) -> OwnSheet:
-        """Return a combatant's sheet."""
+        """Return the sheet that a combatant plays by."""
         return self.sheets[self.combatants[who].sheet]
 
     def waiting(self) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ class OwnState(Encounter):
         return tuple(able)
 
     def begun(self) -> OwnState:
-        """Give the turn to who comes next, or to whom the game master gave it."""
+        """Return the state with the turn given to the next combatant, or the game master's choice."""
         waiting = self.waiting()
         return evolve(self, acting=self.gift if self.gift in waiting else next(iter(waiting), None), given_turn=None)
 

@@ -133,7 +133,7 @@ class StartFight(Command[OwnState]):
 
 
 class Join(SceneCommand[OwnState]):
-    """Enter a running fight."""
+    """Take a combatant into a running fight, with a place in the order."""
 
     kind = "own_join"
     names: ClassVar[tuple[str, ...]] = ("actor",)
@@ -152,7 +152,7 @@ class Join(SceneCommand[OwnState]):
 
 
 class EndFight(SceneCommand[OwnState]):
-    """End the fight."""
+    """Close the fight; a side may be named as the winner."""
 
     kind = "own_end"
     tactical_role = Role.END

@@ -64,9 +64,7 @@ def by_brute_force(made: RollChances) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(("dice", "reading", "add", "against", "bands"), CASES)
-def test_the_bands_of_a_roll_are_those_of_all_faces(
-    dice: Dice, reading: Reading, add: int, against: int, bands: tuple[Share, ...]
-) -> None:
+def test_the_bands_of_a_roll_are_those_of_all_faces(dice: Dice, reading: Reading, add: int, against: int, bands: tuple[Share, ...]) -> None:
     made = RollChances(dice=dice, reading=reading, add=add, against=against, shares=bands)
     assert {band.name: band.weight for band in made.bands()} == by_brute_force(made)
 
