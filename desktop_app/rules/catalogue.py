@@ -46,6 +46,11 @@ def is_game(system_id: str) -> bool:
     return system_id in SYSTEMS and SYSTEMS[system_id].module == GAMES
 
 
+def is_built_in(system_id: str) -> bool:
+    """Return whether a system comes with the program, in code."""
+    return system_id in SYSTEMS and not is_game(system_id)
+
+
 def game_of_rows(system_id: str, rows: Json) -> AnySystem:
     """Return the system that rows make, the same object for the same rows. Raises: BadDocumentError."""
     made: AnySystem = import_module(GAMES).made(system_id, rows)
@@ -57,7 +62,7 @@ def add_game(system_id: str, rows: Json) -> None:
 
     Raises: BadDocumentError for rows with a fault; ValueError for the id of a built-in system.
     """
-    if system_id in SYSTEMS and not is_game(system_id):
+    if is_built_in(system_id):
         raise ValueError(system_id)
     SYSTEMS[system_id] = Listed(game_of_rows(system_id, rows).title, GAMES, rows)
 

@@ -13,12 +13,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop_app import language
 from desktop_app.cli import main
 from desktop_app.controller.campaign.checking import check_campaign
 from desktop_app.controller.content.files import own_content
 from desktop_app.controller.content.games import TEMPLATES, forget_games, read_games
 from desktop_app.controller.library import library
+from desktop_app.controller.packs.folder import own_files
 from desktop_app.controller.play.tactics import choose
+from desktop_app.controller.play.tracker import Tracker
 from desktop_app.controller.start.making import own_campaign
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.home.home_view import HomeView
@@ -161,3 +164,59 @@ def test_the_command_line_knows_it(evening: OwnEvening, tmp_path: Path) -> None:
 def test_the_template_is_sound() -> None:
     assert [path.name for path in TEMPLATES.iterdir()] == [GAME]
     assert main(["check-content"]) == 0
+
+
+def written(name: str, rows: str) -> Path:
+    """Write a game of the user's."""
+    path = own_content() / name / "game.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text(rows, encoding="utf-8")
+    return path
+
+
+BARE = """
+about = [{id = "about", title = "Bare"}]
+field = [{id = "might", name = "Might", low = 1, high = 9, default = 3}]
+track = [{id = "life", name = "Life", most = "might", out = "life <= 0"}]
+action = [{id = "hit", name = "Hit", reach = "1"}]
+effect = [{id = "hit_1", of = "hit", do = "harm", what = "life", add = "1"}]
+"""
+
+
+def test_a_game_with_nothing_but_its_rows_opens_every_page(qtbot: QtBot, qapp: QApplication) -> None:
+    written("bare", BARE)
+    assert read_again() == ()
+    evening = OwnEvening(qtbot, qapp, own_campaign("Bare", "bare"))
+    home = of_kind(HomeView, evening.program.window.page("home"))
+    qtbot.waitUntil(lambda: bool(home.covers.examples))
+    assert "Bare" not in [button.text() for button in home.covers.examples]
+    for name in ("characters", "table", "bestiary", "encounters", "boards", "journal", "reference", "settings", "campaign"):
+        evening.program.window.show_page(name)
+        qtbot.wait(5)
+    evening.close()
+
+
+def test_a_game_with_a_slip_is_left_out_and_told_with_file_row_and_field() -> None:
+    written("bare", BARE.replace('add = "1"', 'add = "migth"'))
+    written("savage", BARE)
+    written("torn", BARE + "[[")
+    faults = read_again()
+    assert not {"bare", "torn"} & set(SYSTEMS) and SYSTEMS["savage"].title == "Savage Worlds"
+    assert "bare/game.toml: effect 1 (hit_1), add: there is no number 'migth' here." in faults
+    assert [fault.partition(":")[0] for fault in faults] == ["bare/game.toml", "savage/game.toml", "torn/game.toml"]
+    assert [file.wrong[0].why for file in own_files() if file.wrong] == [fault.partition(": ")[2] for fault in faults]
+    assert main(["check-content"]) == 1
+
+
+def test_a_game_speaks_french_with_its_own_names(evening: OwnEvening) -> None:
+    begin_fight(evening)
+    evening.fight_rounds(2)
+    language.use("fr")
+    tracker = Tracker(evening.session, library.words_for(GAME), "Lanternes")
+    with language.listening() as missing:
+        lines = ["".join(span.text for span in line.spans) for line in tracker.log(1, evening.steps())]
+        for who in evening.session.state.roster:
+            assert tracker.inspector(who) is not None
+    assert any("termine son tour" in line for line in lines) and any("Blood" in line for line in lines)
+    names = re.compile(r"[A-Z][a-z]+(: .*)?")
+    assert not [text for _, text in missing if not names.fullmatch(text)], "only the author's own names are as they were written"

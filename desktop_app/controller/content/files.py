@@ -365,7 +365,7 @@ def words_of(system_id: str, code: str = "") -> Mapping[str, Mapping[str, str]]:
         path = translated(folder, "words", code) if code else folder_of("rules", folder) / "words.toml"
         for group, sentences in (read_toml(path) if path.exists() else {}).items():
             merged.setdefault(group, {}).update(_sentences(sentences, path, group))
-    for group, names in words_in(SYSTEMS[system_id].rows).items() if is_game(system_id) and not code else ():
+    for group, names in words_in(SYSTEMS[system_id].rows).items() if is_game(system_id) else ():
         merged[group] = {**names, **merged.get(group, {})}
     return merged
 

@@ -8,7 +8,7 @@ content/<game>/bestiary           creatures, a file each; `characters` the same 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -31,7 +31,7 @@ from desktop_app.errors import AppError
 from desktop_app.exchange import limits
 from desktop_app.language import said
 from desktop_app.places import RESOURCES
-from desktop_app.rules.catalogue import GAME_WORDS, SYSTEMS, add_game, drop_game, is_game
+from desktop_app.rules.catalogue import GAME_WORDS, SYSTEMS, add_game, drop_game, is_built_in, is_game
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.parts import joined
 from desktop_app.rules.kernel.record import Json
@@ -63,23 +63,31 @@ def forget_games() -> None:
 @cache
 def game_faults() -> tuple[str, ...]:
     """Read the user's games, once; return a sentence for each fault."""
-    return tuple(sentence for path in game_files() for sentence in _added(path))
+    return tuple(f"{path.parent.name}/{path.name}: {why}" for path in game_files() for why in _added(path))
 
 
-def _added(path: Path) -> Iterator[str]:
-    """Put one game into the list, or say what is wrong with it."""
-    system_id = path.parent.name
+def _added(path: Path) -> tuple[str, ...]:
+    """Put one game into the list, or return its faults."""
+    system_id, faults = path.parent.name, faults_of_file(path)
+    if faults:
+        return faults
     try:
-        rows = rows_in_file(path)
-        faults = faults_in(Codec(), rows)
-        yield from (sentence_of(fault, rows, path) for fault in faults)
-        if not faults:
-            require_game_id(system_id)
-            add_game(system_id, rows)
-            content_of(system_id)
+        add_game(system_id, rows_in_file(path))
+        content_of(system_id)
     except AppError as error:
         drop_game(system_id)
-        yield f"{system_id}: {error.sentence}"
+        return (error.sentence,)
+    return ()
+
+
+def faults_of_file(path: Path) -> tuple[str, ...]:
+    """Return a sentence for each fault of a `game.toml`, with list, row and field."""
+    try:
+        require_game_id(path.parent.name)
+        rows = rows_in_file(path)
+    except AppError as error:
+        return (error.sentence,)
+    return tuple(sentence_of(fault, rows) for fault in faults_in(Codec(), rows))
 
 
 def rows_in_file(path: Path) -> Json:
@@ -92,18 +100,17 @@ def rows_in_file(path: Path) -> Json:
 def require_game_id(system_id: str) -> None:
     """Require an id that a game can have: no system's, and a name of a folder. Raises: AppError."""
     is_name = system_id.isascii() and system_id.isidentifier() and system_id == system_id.lower() and len(system_id) <= 40
-    if not is_name or system_id in ("common", GAME_WORDS) or (system_id in SYSTEMS and not is_game(system_id)):
+    if not is_name or system_id in ("common", GAME_WORDS) or is_built_in(system_id):
         raise AppError(said("A game can't be called {name}: choose small letters, digits and _.", name=repr(system_id)))
 
 
-def sentence_of(fault: Fault, rows: Json, path: Path) -> str:
-    """Say a fault with its place: file, list with the number of the row, id, field."""
+def sentence_of(fault: Fault, rows: Json) -> str:
+    """Say a fault with its place: list, number and id of the row, field."""
     listed = rows.get(fault.list) if isinstance(rows, dict) else None
     ids = [row.get("id") if isinstance(row, dict) else None for row in listed] if isinstance(listed, list) else []
     number = f" {ids.index(fault.row) + 1}" if fault.row in ids else ""
     where = f"{fault.list}{number} ({fault.row})" if fault.row else fault.list
-    places = ", ".join(filter(None, (f"{path.parent.name}/{path.name}", where, fault.field.replace("/", "."))))
-    return f"{places}: {fault.why}."
+    return f"{', '.join(filter(None, (where, fault.field.replace('/', '.'))))}: {fault.why}."
 
 
 def keep_games(store: Campaign) -> None:
@@ -158,6 +165,6 @@ def begin_game(system_id: str) -> None:
     for path in sorted((TEMPLATES / system_id).rglob("*.toml")):
         copy = folder / path.relative_to(TEMPLATES / system_id)
         write_own(copy, path.read_text(encoding="utf-8"))
-    faults = tuple(_added(folder / FILE))
+    faults = _added(folder / FILE)
     if faults:
         raise AppError(faults[0])

@@ -44,7 +44,7 @@ def page_of(game: Game, sheet: OwnSheet, combatant: OwnFighter | None) -> SheetP
             *(_track(sheet, track, numbers, combatant) for track in game.track),
             TextBlock(title="Notes", text=sheet.notes, edit=Edit(path="/notes"), lines=4, place=2),
         ),
-        card=tuple(f"{name}: {', '.join(held)}" for name, held in entries.items() if held),
+        card=tuple(Name(f"{name}: {', '.join(held)}") for name, held in entries.items() if held),
     )
 
 

@@ -14,7 +14,7 @@ from desktop_app.controller.content.games import templates
 from desktop_app.controller.start import recent
 from desktop_app.controller.words.labels import label
 from desktop_app.language import languages
-from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.catalogue import SYSTEMS, is_built_in
 from desktop_app.views.home.models import CardShown
 from desktop_app.views.home.start_view import StartView
 from desktop_app.views.parts.at_work import opening
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.campaigns import CampaignsPresenter, Switch
     from desktop_app.views.presenters.handbook import HandbookPresenter
 
+OWN_GAME: Final = "own_game"
+"""The chapter on games of rows."""
 FIRST_PAINT_MS: Final = 40
 """The board is drawn once the window has been painted."""
 
@@ -45,7 +47,7 @@ class StartPresenter(QObject):
         self.view = StartView()
         self.view.demo_wanted.connect(try_demo)
         self.view.created.connect(self._create)
-        self.view.system_explained.connect(self.show_help)
+        self.view.system_explained.connect(lambda system: self.show_help(system if is_built_in(system) else OWN_GAME))
         self.view.open_wanted.connect(lambda: self._open())
         self.view.recent_opened.connect(lambda name: switch(lambda: Path(name), opening(Path(name))))
         systems = [(one, title.title, label(one, demo_of(one).line)) for one, title in SYSTEMS.items()]

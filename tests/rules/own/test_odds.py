@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from desktop_app.rules.kernel.odds import counted
+from desktop_app.rules.kernel.record import with_fields
 from desktop_app.rules.own.actions import Attack
 from desktop_app.rules.own.chances import RollChances, Share
 from desktop_app.rules.own.dice import Dice, Reading
@@ -85,7 +86,7 @@ def test_what_a_game_rolls_is_counted_exactly(name: str) -> None:
         row = next(row for row in state.world.game.action if state.world.game.is_attack(row))
         command = Attack(actor="ana", target="bo", what=row.id)
         form = {key: chance.randint(low, high) for key, (low, high) in command.limits(state, row).items()}
-        made = Attack(actor="ana", target="bo", what=row.id, **form).contest(state)
+        made = with_fields(command, form).contest(state)
         assert isinstance(made, RollChances)
         if _ways(made) <= MOST_ROLLS:
             assert {band.name: band.weight for band in made.bands()} == by_brute_force(made), form
