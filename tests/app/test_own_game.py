@@ -220,3 +220,34 @@ def test_a_game_speaks_french_with_its_own_names(evening: OwnEvening) -> None:
     assert any("termine son tour" in line for line in lines) and any("Blood" in line for line in lines)
     names = re.compile(r"[A-Z][a-z]+(: .*)?")
     assert not [text for _, text in missing if not names.fullmatch(text)], "only the author's own names are as they were written"
+
+
+@pytest.mark.plays_fights
+def test_fights_in_the_mind_are_played_by_workers(evening: OwnEvening, capsys: pytest.CaptureFixture[str]) -> None:
+    begin_fight(evening)
+    evening.fight_rounds(1)
+    name = evening.fight.tracker.title
+    evening.close()
+    assert main(["forecast", str(evening.path), name, "--fights", "12"]) == 0
+    assert "%" in capsys.readouterr().out
+    evening.open()
+
+
+def test_a_replay_brings_its_game_along(evening: OwnEvening, tmp_path: Path) -> None:
+    begin_fight(evening)
+    evening.fight_rounds(2)
+    replay = tmp_path / "lamps.strike"
+    name = evening.fight.tracker.title
+    evening.close()
+    assert main(["export", str(evening.path), name, str(replay)]) == 0
+    shutil.rmtree(own_content() / GAME)
+    read_again()
+    assert main(["replay", str(replay)]) == 0
+    broken = replay.read_text(encoding="utf-8").replace("11 + nimble", "11 + nimbel", 1)
+    read_again()
+    (tmp_path / "broken.strike").write_text(broken, encoding="utf-8")
+    assert main(["replay", str(tmp_path / "broken.strike")]) == 2
+    elsewhere = replay.read_text(encoding="utf-8").replace(f'"system": "{GAME}"', '"system": "../savage"', 1)
+    (tmp_path / "elsewhere.strike").write_text(elsewhere, encoding="utf-8")
+    assert main(["replay", str(tmp_path / "elsewhere.strike")]) == 2
+    evening.open()

@@ -76,12 +76,23 @@ class OwnSystem(System[OwnState, OwnFighter, OwnSheet, OwnWorld, OwnSettings]):
         return {"name": name, **{row.id: _default(row) for row in self.game.field}}
 
     def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
-        return {**self.blank_sheet("", {}), **sheet_in(document)}
+        return self.filled_in(sheet_in(document))
+
+    def filled_in(self, sheet: Mapping[str, Json]) -> dict[str, Json]:
+        """Return a sheet with the defaults of all fields and columns it does not have: an old one, or one written by hand."""
+        found = {**self.blank_sheet("", {}), **sheet}
+        for row in self.game.list:
+            entries, fresh = found.get(row.id), self._fresh_entry(row)
+            if isinstance(entries, list):
+                found[row.id] = [{**fresh, **entry} if isinstance(entry, dict) else entry for entry in entries]
+        return found
+
+    def _fresh_entry(self, row: ListRow) -> dict[str, Json]:
+        return {column.field: _default(column) for column in self.game.columns_of(row.id)}
 
     def newcomer(self, entry: Entry, settings: OwnSettings | None = None) -> tuple[OwnFighter, OwnSheet]:
         """Build a combatant; numbers that its sheet does not have are those of a new character."""
-        held = entry.sheet if isinstance(entry.sheet, dict) else {}
-        return super().newcomer(replace(entry, sheet={**self.blank_sheet("", {}), **held}), settings)
+        return super().newcomer(replace(entry, sheet=self.filled_in(entry.sheet if isinstance(entry.sheet, dict) else {})), settings)
 
     def setup(self, setup: Setup, world: OwnWorld) -> OwnState:
         return evolve(super().setup(setup, world), game=self.game)
@@ -231,7 +242,7 @@ class OwnSystem(System[OwnState, OwnFighter, OwnSheet, OwnWorld, OwnSettings]):
     def _new_entry(self, sheet: OwnSheet, row: ListRow) -> AdditionKind:
         held = [entry.name for entry in getattr(sheet, row.id)]
         name = f"{row.name} {len(held) + 1}"
-        value: dict[str, Json] = {"name": name, **{column.field: _default(column) for column in self.game.columns_of(row.id)}}
+        value: dict[str, Json] = {"name": name, **self._fresh_entry(row)}
         made = in_list(row.id, held, name, Addition(id=f"{row.id}_{len(held) + 1}", name=name, path="", value=value))
         return AdditionKind(id=row.id, title=row.name, word=row.name.lower(), additions=(made,))
 
