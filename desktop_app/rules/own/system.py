@@ -17,6 +17,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.conditions import OwnCondition
 from desktop_app.rules.kernel.content_lists import sheet_in
 from desktop_app.rules.kernel.gm import SetCounter, UntickBoxes
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import cells_between, cells_within
 from desktop_app.rules.kernel.record import Json, brought_within, evolve, with_fields
@@ -270,6 +271,12 @@ _MADE: OrderedDict[tuple[str, str], OwnSystem] = OrderedDict()
 
 def made(system_id: str, rows: Json) -> OwnSystem:
     """Return the system of a game, the same object for the same rows. Raises: BadDocumentError."""
+    return _of_object(rows, system_id)
+
+
+@memo()
+def _of_object(rows: Json, system_id: str) -> OwnSystem:
+    """Look the same object up at once; equal rows are compared as they are written."""
     codec = Codec()
     game = game_in(codec, rows)
     key = (system_id, json.dumps(codec.encode(game), sort_keys=True))

@@ -26,8 +26,9 @@ def rows_of(name: str) -> dict[str, Any]:
     return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
 
 
+@cache
 def system_of(name: str) -> OwnSystem:
-    """Make the system of a game."""
+    """Make the system of a game, once."""
     return made(f"own_{name}", rows_of(name))
 
 
