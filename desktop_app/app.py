@@ -59,7 +59,7 @@ class Program:
         """
         from PySide6.QtCore import QTimer
 
-        from desktop_app.controller.content.game_files import find_kept
+        from desktop_app.controller.content.finding_games import find_kept
         from desktop_app.controller.preferences import damaged_settings, preference, system_in_use
         from desktop_app.views import stylesheet, theme
         from desktop_app.views.dragging import FileDrops

@@ -17,12 +17,15 @@ from desktop_app import language
 from desktop_app.cli import main
 from desktop_app.controller.campaign.checking import check_campaign
 from desktop_app.controller.content.files import own_content
-from desktop_app.controller.content.games import TEMPLATES, forget_games, read_games
+from desktop_app.controller.content.game_files import TEMPLATES
+from desktop_app.controller.content.games import forget_games, read_games
 from desktop_app.controller.library import library
 from desktop_app.controller.packs.folder import own_files
 from desktop_app.controller.play.tactics import choose
 from desktop_app.controller.play.tracker import Tracker
+from desktop_app.controller.start.demo import create_demo
 from desktop_app.controller.start.making import own_campaign
+from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.home.home_view import HomeView
 from tests.app.conftest import ask_for_foes
@@ -161,9 +164,22 @@ def test_the_command_line_knows_it(evening: OwnEvening, tmp_path: Path) -> None:
     evening.open()
 
 
-def test_the_template_is_sound() -> None:
-    assert [path.name for path in TEMPLATES.iterdir()] == [GAME]
+@pytest.mark.parametrize("name", sorted(path.name for path in TEMPLATES.iterdir()))
+def test_a_template_is_sound_and_has_an_example(name: str, tmp_path: Path) -> None:
+    assert main(["new", str(tmp_path / "new.strikeboard"), "--system", name]) == 0
     assert main(["check-content"]) == 0
+    campaign = create_demo(tmp_path / "example.strikeboard", name)
+    assert [info.system for info in campaign.fights()] == [name]
+    campaign.close()
+
+
+def test_a_game_that_cannot_be_played_is_never_written_over_by_a_template(tmp_path: Path) -> None:
+    file = written(GAME, BARE.replace('add = "1"', 'add = "migth"'))
+    before = file.read_text(encoding="utf-8")
+    read_again()
+    with pytest.raises(AppError, match="effect 1"):
+        own_campaign("Lamps", GAME)
+    assert file.read_text(encoding="utf-8") == before and GAME not in SYSTEMS
 
 
 def written(name: str, rows: str) -> Path:

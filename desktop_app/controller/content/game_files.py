@@ -1,17 +1,15 @@
-"""The files of the user's games, found without loading their reader, so that the program starts as fast without any."""
+"""The places of games: the user's files, and the templates of the program."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from desktop_app import places
-from desktop_app.rules.catalogue import SYSTEMS
-
-if TYPE_CHECKING:
-    from desktop_app.model import Campaign
 
 FILE: Final = "game.toml"
+TEMPLATES: Final = places.RESOURCES / "games"
+"""Games that come with the program, to begin one's own from."""
 MOST_GAMES: Final = 30
 
 
@@ -20,17 +18,6 @@ def game_files() -> tuple[Path, ...]:
     return tuple(sorted((places.of_user() / "content").glob(f"*/{FILE}"))[:MOST_GAMES])
 
 
-def find_games() -> None:
-    """Put the user's games into the list of systems."""
-    if game_files():
-        from desktop_app.controller.content.games import read_games
-
-        read_games()
-
-
-def find_kept(store: Campaign) -> None:
-    """Put the games of a campaign into the list of systems, if it has any that are not the user's."""
-    if any(info.system not in SYSTEMS for info in store.plays.list()):
-        from desktop_app.controller.content.games import keep_games
-
-        keep_games(store)
+def template_ids() -> tuple[str, ...]:
+    """List the ids of the templates."""
+    return tuple(sorted(path.parent.name for path in TEMPLATES.glob(f"*/{FILE}")))

@@ -25,12 +25,11 @@ from desktop_app.controller.content.files import (
     shipped_tables,
     words_of,
 )
-from desktop_app.controller.content.game_files import FILE, game_files
+from desktop_app.controller.content.game_files import FILE, TEMPLATES, game_files, template_ids
 from desktop_app.controller.content.own import write_own
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
 from desktop_app.language import said
-from desktop_app.places import RESOURCES
 from desktop_app.rules.catalogue import GAME_WORDS, SYSTEMS, add_game, drop_game, is_built_in, is_game
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.parts import joined
@@ -40,8 +39,6 @@ from desktop_app.rules.own.judging import Fault, faults_in
 if TYPE_CHECKING:
     from desktop_app.model import Campaign
 
-TEMPLATES: Final = RESOURCES / "games"
-"""Games that come with the program, to begin one's own from."""
 MOST_BYTES: Final = 64_000
 """Of a `game.toml`."""
 
@@ -148,8 +145,7 @@ class Template:
 
 def templates() -> tuple[Template, ...]:
     """List the games that come with the program and are not among the user's yet. Raises: AppError."""
-    found = (path.parent for path in sorted(TEMPLATES.glob(f"*/{FILE}")) if path.parent.name not in SYSTEMS)
-    return tuple(_template(folder) for folder in found)
+    return tuple(_template(TEMPLATES / name) for name in template_ids() if name not in SYSTEMS)
 
 
 def _template(folder: Path) -> Template:
@@ -158,13 +154,16 @@ def _template(folder: Path) -> Template:
 
 
 def begin_game(system_id: str) -> None:
-    """Copy a template to the user's games and put it into the list; a system that is there already stays as it is. Raises: AppError."""
-    if system_id in SYSTEMS or system_id not in {template.id for template in templates()}:
+    """Copy a template to the user's games and put it into the list; a system that is there already stays as it is.
+
+    Raises: AppError, also where the user has a game of this name that can't be played: it is never written over.
+    """
+    if system_id in SYSTEMS or system_id not in template_ids():
         return
     folder = own_content() / system_id
-    for path in sorted((TEMPLATES / system_id).rglob("*.toml")):
-        copy = folder / path.relative_to(TEMPLATES / system_id)
-        write_own(copy, path.read_text(encoding="utf-8"))
+    if not (folder / FILE).exists():
+        for path in sorted((TEMPLATES / system_id).rglob("*.toml")):
+            write_own(folder / path.relative_to(TEMPLATES / system_id), path.read_text(encoding="utf-8"))
     faults = _added(folder / FILE)
     if faults:
-        raise AppError(faults[0])
+        raise AppError(f"{system_id}/{FILE}: {faults[0]}")
