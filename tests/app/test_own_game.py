@@ -104,7 +104,7 @@ def test_it_is_fought_undone_closed_and_opened_again(evening: OwnEvening) -> Non
     inspector = evening.fight.tracker.inspector(who)
     assert inspector is not None
     attack = next(offer for offer in inspector.offers if offer.kind == "own_attack")
-    assert attack.odds is not None and "%" in attack.odds.figure
+    assert attack.odds is not None and "%" in attack.odds.figure and attack.odds.word == "hits"
     last, steps = evening.digest(), evening.steps()
     while evening.steps():
         evening.undo()

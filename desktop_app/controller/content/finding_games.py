@@ -1,4 +1,4 @@
-"""Games found when the program starts: what reads them is loaded only where there are any."""
+"""Games found when the program starts; without any, their reader is never loaded."""
 
 from __future__ import annotations
 

@@ -30,6 +30,7 @@ def chances_of(state: OwnState, check: Check, numbers: Numbers, target: str) -> 
     other = row_of(game.check, check.versus) if target in state.combatants else None
     bands = game.bands_of(check.id)
     return RollChances(
+        word=check.word_id,
         dice=dice,
         reading=reading,
         add=formula(check.add)(numbers),

@@ -145,8 +145,9 @@ class ConditionRow(NamedRow):
 class Check(NamedRow):
     """A roll: dice, reading, bonus and target number; its bands are rows of their own.
 
-    `keeps` so many dice, the best or the `worst`. `counts`: each die from this face on is a success. `edge`: a form may add so many dice,
-    of which the best or worst are kept. `versus` is the target's check that it is made against.
+    `word` is told after its chance ("hits"). `keeps` so many dice, the best or the `worst`. `counts`: each die from this face on is a
+    success. `edge`: a form may add so many dice, of which the best or worst are kept. `versus` is the target's check that it is made
+    against.
     """
 
     roll: str
@@ -154,9 +155,15 @@ class Check(NamedRow):
     worst: bool = False
     counts: str = "0"
     edge: int = ranged(0, low=0, high=10)
+    word: str = ""
     add: str = "0"
     against: str = "0"
     versus: str = ""
+
+    @property
+    def word_id(self) -> str:
+        """Return the name of its word among the sentences."""
+        return f"{self.id}_word" if self.word else "succeeds"
 
 
 class BandRow(NamedRow):

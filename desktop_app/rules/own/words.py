@@ -19,9 +19,13 @@ GROUPS: Final = {
 def words_in(rows: Json) -> Mapping[str, Mapping[str, str]]:
     """Return the names of rows by their ids, in the groups where sentences look for them."""
     lists = rows if isinstance(rows, dict) else {}
-    return {group: {key: name for source in sources for key, name in _names(lists.get(source))} for group, sources in GROUPS.items()}
+    named = {
+        group: {str(row["id"]): str(row["name"]) for source in sources for row in _rows(lists, source)} for group, sources in GROUPS.items()
+    }
+    words = {f"{row['id']}_word": str(row["word"]) for row in _rows(lists, "check") if row.get("word")}
+    return {**named, "odds": {**named["odds"], **words}}
 
 
-def _names(rows: Json) -> list[tuple[str, str]]:
-    listed = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-    return [(str(row.get("id")), str(row.get("name"))) for row in listed]
+def _rows(lists: Mapping[str, Json], source: str) -> list[dict[str, Json]]:
+    rows = lists.get(source)
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
