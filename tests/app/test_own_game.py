@@ -267,3 +267,29 @@ def test_a_replay_brings_its_game_along(evening: OwnEvening, tmp_path: Path) -> 
     (tmp_path / "elsewhere.strike").write_text(elsewhere, encoding="utf-8")
     assert main(["replay", str(tmp_path / "elsewhere.strike")]) == 2
     evening.open()
+
+
+def test_the_table_takes_up_changed_rules_as_one_step_that_can_be_undone(evening: OwnEvening) -> None:
+    evening.from_home()
+    table: Any = evening.program.campaign.table(GAME)
+    steps, before = table.journal.at, table.state
+    evening.close()
+    file = own_content() / GAME / "game.toml"
+    text = file.read_text(encoding="utf-8").replace("low = 1, high = 200, default = 8}", "low = 1, high = 15, default = 8}")
+    text = text.replace("track = [", 'track = [\n  {id = "nerve", name = "Nerve", most = "10", out = "nerve <= 0"},')
+    text = text.replace("field = [", 'field = [\n  {id = "luck", name = "Luck", low = 1, high = 6, default = 3},')
+    file.write_text(text, encoding="utf-8")
+    assert read_again() == ()
+    evening.open()
+    table = evening.program.campaign.table(GAME)
+    assert table.journal.at == steps + 1
+    assert {(one.nerve, one.out) for one in table.state.combatants.values()} == {(10, False)}
+    assert {sheet.luck for sheet in table.state.sheets.values()} == {3} and max(one.grit for one in table.state.sheets.values()) == 15
+    evening.program.campaign.close()
+    assert check_campaign(evening.path) == []
+    evening.close()
+    evening.open()
+    table = evening.program.campaign.table(GAME)
+    assert table.journal.at == steps + 1, "once"
+    assert table.undo() and table.state.game == before.game and {one.blood for one in table.state.combatants.values()} == {14, 18}
+    table.redo()

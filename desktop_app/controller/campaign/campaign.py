@@ -14,6 +14,7 @@ from typing import Any, Self
 from pydantic import ValidationError
 
 from desktop_app.controller.boards.boards import board_from_json, board_to_json, empty_board
+from desktop_app.controller.campaign.adopting import adopting
 from desktop_app.controller.campaign.closing import ClosedFight, Closing, closing, party_stood, with_those_gone
 from desktop_app.controller.campaign.entries import foe_entries, party_entries
 from desktop_app.controller.campaign.opening import FirstPositions, set_out
@@ -102,7 +103,7 @@ class OpenCampaign:
                 system = system_of(system_id)
                 first = system.setup(Setup(is_table=True, settings=self.settings(system_id)), world_of(system_id))
                 self._create(play_id, PlayKind.TABLE, f"{system.title}: the table", first)
-            self._tables[system_id] = self._session(self.store.plays.load(play_id), None)
+            self._tables[system_id] = adopting(self._session(self.store.plays.load(play_id), None), is_read_only=self.store.read_only)
         return self._tables[system_id]
 
     def table_tracker(self, system_id: str) -> Tracker:
@@ -118,9 +119,8 @@ class OpenCampaign:
         """Reword every play in the current language; states and questions stay."""
         self._table_trackers.clear()
         self._people.clear()
-        for play_id, tracker in self._fights.items():
-            words = words_for(tracker.session.system.id)
-            self._fights[play_id] = Tracker(tracker.session, words, tracker.title, is_read_only=tracker.is_read_only)
+        for play_id, one in self._fights.items():
+            self._fights[play_id] = Tracker(one.session, words_for(one.session.system.id), one.title, is_read_only=one.is_read_only)
 
     def _create(self, play_id: str, kind: PlayKind, name: str, first: Encounter) -> None:
         system = system_of(first.system)

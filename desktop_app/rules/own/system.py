@@ -20,19 +20,20 @@ from desktop_app.rules.kernel.gm import SetCounter, UntickBoxes
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import cells_between, cells_within
-from desktop_app.rules.kernel.record import Json, brought_within, evolve, with_fields
+from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.shown import NO_PLACE, Figure, Gauge, OrderRow, Pip, Tag
 from desktop_app.rules.kernel.sides import side_left
-from desktop_app.rules.kernel.state import BoxRow, Cell
+from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.kernel.system import Entry, Setup, System
 from desktop_app.rules.own.actions import Attack
+from desktop_app.rules.own.adopting import AdoptGame, default_of, fitted
 from desktop_app.rules.own.classes import classes_of
 from desktop_app.rules.own.commands import OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.own.gm import Harm
 from desktop_app.rules.own.judging import game_in
 from desktop_app.rules.own.numbers import given, holding, is_out, numbers_of, numbers_of_sheet, track_value
 from desktop_app.rules.own.page import page_of
-from desktop_app.rules.own.rows import TABLE, ColumnRow, FieldRow, Game, ListRow, row_of
+from desktop_app.rules.own.rows import TABLE, Game, ListRow, row_of
 from desktop_app.rules.own.state import OwnFighter, OwnSettings, OwnSheet, OwnState, OwnWorld
 from desktop_app.rules.own.turns import EndFight, EndTurn, Join, StartFight, Walk, walkable
 
@@ -74,7 +75,7 @@ class OwnSystem(System[OwnState, OwnFighter, OwnSheet, OwnWorld, OwnSettings]):
         return OwnWorld(board=board, codec=self.codec, game=self.game, own_conditions=own)
 
     def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
-        return {"name": name, **{row.id: _default(row) for row in self.game.field}}
+        return {"name": name, **{row.id: default_of(row) for row in self.game.field}}
 
     def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
         return self.filled_in(sheet_in(document))
@@ -89,7 +90,7 @@ class OwnSystem(System[OwnState, OwnFighter, OwnSheet, OwnWorld, OwnSettings]):
         return found
 
     def _fresh_entry(self, row: ListRow) -> dict[str, Json]:
-        return {column.field: _default(column) for column in self.game.columns_of(row.id)}
+        return {column.field: default_of(column) for column in self.game.columns_of(row.id)}
 
     def newcomer(self, entry: Entry, settings: OwnSettings | None = None) -> tuple[OwnFighter, OwnSheet]:
         """Build a combatant; numbers that its sheet does not have are those of a new character."""
@@ -103,13 +104,11 @@ class OwnSystem(System[OwnState, OwnFighter, OwnSheet, OwnWorld, OwnSettings]):
         return {track.id: numbers[track.id] for track in self.game.track if track.kind == "points"}
 
     def entered(self, combatant: OwnFighter, sheet: OwnSheet) -> OwnFighter:
-        numbers = numbers_of_sheet(self.game, sheet)
-        for track in self.game.track:
-            most, held = numbers[track.most_name], combatant.__dict__[track.id]
-            value = numbers[track.id] if held == () else track_value(combatant, track)
-            value = brought_within(value, 0, most)
-            combatant = with_fields(combatant, {track.id: (BoxRow(sizes=(most,), ticked=value),) if track.kind == "boxes" else value})
+        combatant = fitted(combatant, self.game, sheet)
         return evolve(combatant, facing=None, out=is_out(self.game, numbers_of_sheet(self.game, sheet, combatant)))
+
+    def adopts(self, state: OwnState) -> Command[OwnState] | None:
+        return AdoptGame(game=self.game) if state.phase == self.table_phase and state.game != self.game else None
 
     # ---- the course of a fight
 
@@ -256,14 +255,6 @@ class OwnSystem(System[OwnState, OwnFighter, OwnSheet, OwnWorld, OwnSettings]):
 
 def _called(name: str) -> Phrase:
     return Phrase.of("own_name", text=Name(name))
-
-
-def _default(row: FieldRow | ColumnRow) -> int:
-    """Return the number of a new sheet: the row's, within its range or among its values."""
-    values = row.one_of if isinstance(row, FieldRow) else ()
-    if values:
-        return row.default if row.default in values else values[0]
-    return brought_within(row.default, row.low, row.high)
 
 
 _MADE: OrderedDict[tuple[str, str], OwnSystem] = OrderedDict()
