@@ -27,6 +27,7 @@ from desktop_app.controller.start.demo import create_demo
 from desktop_app.controller.start.making import own_campaign
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.own.numbers import numbers_of
 from desktop_app.views.home.home_view import HomeView
 from tests.app.conftest import ask_for_foes
 from tests.app.test_toy_system import Evening
@@ -54,6 +55,12 @@ class OwnEvening(Evening):
     @property
     def session(self) -> Any:
         return self.fight.tracker.session
+
+    def figures(self) -> list[tuple[str, Any, Any]]:
+        """List what the window shows of everybody's tracks, and the number to hit them."""
+        system, state = self.session.system, self.session.state
+        shown = [(who, figure.value, figure.maximum) for who in state.roster for figure in system.figures(state, who)]
+        return shown + [(who, numbers_of(state, who)["defence"], 0) for who in state.roster]
 
     def fight_rounds(self, rounds: int) -> None:
         """Let tactics play so many rounds, or to the end."""
@@ -121,7 +128,7 @@ def test_it_is_fought_undone_closed_and_opened_again(evening: OwnEvening) -> Non
 def test_a_fight_goes_on_by_its_own_rows_when_the_file_changes_or_is_gone(evening: OwnEvening) -> None:
     begin_fight(evening)
     evening.fight_rounds(1)
-    last, steps = evening.digest(), evening.steps()
+    last, steps, figures = evening.digest(), evening.steps(), evening.figures()
     evening.close()
     file = own_content() / GAME / "game.toml"
     renamed = re.sub('(?<!tone = ")blood', "gore", file.read_text(encoding="utf-8"))
@@ -129,7 +136,7 @@ def test_a_fight_goes_on_by_its_own_rows_when_the_file_changes_or_is_gone(evenin
     assert read_again() == ()
     evening.open()
     evening.resume()
-    assert (evening.digest(), evening.steps()) == (last, steps)
+    assert (evening.digest(), evening.steps(), evening.figures()) == (last, steps, figures)
     evening.fight_rounds(2)
     assert evening.steps() > steps
     evening.close()
