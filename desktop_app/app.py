@@ -59,6 +59,7 @@ class Program:
         """
         from PySide6.QtCore import QTimer
 
+        from desktop_app.controller.content.finding_games import find_kept
         from desktop_app.controller.preferences import damaged_settings, preference, system_in_use
         from desktop_app.views import stylesheet, theme
         from desktop_app.views.dragging import FileDrops
@@ -79,6 +80,7 @@ class Program:
         let_qt_speak(app)
         use_pictures(store.pictures.find)
         use_links(Linking(lambda title: self.routes.follow_link(title), lambda words: self._linker.goals(words)))
+        find_kept(store)
         self.desk = Desk(store, system_in_use(store), campaign)
         self.window_closing: list[Callable[[], None]] = []
         chosen = theme.THEMES.get(str(preference(store, "theme", default="dark")), theme.DARK)
@@ -200,8 +202,11 @@ class Program:
 
     def tell_of_own(self) -> None:
         """Say what keeps the user's own content from being used."""
+        from desktop_app.controller.content.games import game_faults
         from desktop_app.controller.library.library import own_fault
 
+        for fault in game_faults():
+            self.desk.refuse(tr("Fix this before playing this game: {fault}", fault=fault))
         fault = own_fault(self.desk.system_id)
         if fault:
             self.desk.refuse(fault)

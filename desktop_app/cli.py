@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from desktop_app import CAMPAIGN_SUFFIX, PACK_SUFFIX, REPLAY_SUFFIX, __version__, language
 from desktop_app.command_words import Parser, speak
+from desktop_app.controller.content.finding_games import find_games
+from desktop_app.controller.content.game_files import template_ids
 from desktop_app.controller.start.recent import chosen_language
 from desktop_app.display import tell_error, write_utf8
 from desktop_app.errors import AppError
@@ -32,6 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one verb. Errors of the user are one sentence on stderr, never a traceback."""
     speak(chosen_language())
     write_utf8()
+    find_games()
     given = list(sys.argv[1:] if argv is None else argv)
     arguments = _parsed(["run", *given] if not given or _is_file(given[0]) else given)
     verb: Callable[[argparse.Namespace], int] = arguments.do
@@ -106,7 +109,9 @@ def _add_files(verbs: argparse._SubParsersAction[Parser]) -> None:
     new = verbs.add_parser("new", help=said("make an empty campaign"))
     new.add_argument("campaign", type=Path, help=said("the file to make; {suffix} is optional", suffix=CAMPAIGN_SUFFIX))
     new.add_argument("--name", default="", help=said("name of the campaign; without it, the name of the file"))
-    new.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("default rule system"))
+    new.add_argument(
+        "--system", default=FIRST_SYSTEM, choices=tuple(dict.fromkeys((*SYSTEMS, *template_ids()))), help=said("default rule system")
+    )
     new.add_argument("--from", dest="source", type=Path, metavar="CAMPAIGN", help=said("start with the content of another campaign"))
     _does(new, _new)
     check = verbs.add_parser("check", help=said("check a campaign file: database, documents, journal against state"))

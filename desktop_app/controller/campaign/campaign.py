@@ -14,6 +14,7 @@ from typing import Any, Self
 from pydantic import ValidationError
 
 from desktop_app.controller.boards.boards import board_from_json, board_to_json, empty_board
+from desktop_app.controller.campaign.adopting import adopting
 from desktop_app.controller.campaign.closing import ClosedFight, Closing, closing, party_stood, with_those_gone
 from desktop_app.controller.campaign.entries import foe_entries, party_entries
 from desktop_app.controller.campaign.opening import FirstPositions, set_out
@@ -21,9 +22,10 @@ from desktop_app.controller.campaign.person import Person, person_of, with_biogr
 from desktop_app.controller.campaign.preparations import Boards, Encounters
 from desktop_app.controller.campaign.repair import ReadableParts, readable, repairs, why_unusable
 from desktop_app.controller.content.files import CreatureText
+from desktop_app.controller.content.games import keep_games
 from desktop_app.controller.library.bestiary import Bestiary, judged
 from desktop_app.controller.library.ledgers import LEDGER, with_ledger
-from desktop_app.controller.library.library import sheet_json, system_of, words_for, world_of
+from desktop_app.controller.library.library import sheet_json, system_of, system_of_play, words_for, world_of, world_of_play
 from desktop_app.controller.library.portraits import as_at_table
 from desktop_app.controller.library.prepared import Foes, PreparedEncounter, require_few
 from desktop_app.controller.pasting.loot import LootBooks
@@ -66,11 +68,10 @@ class OpenCampaign:
         self._table_trackers: dict[str, Tracker] = {}
         self._fights: dict[str, Tracker] = {}
         self._notices: dict[str, str] = {}
-        self._unreadable: dict[str, dict[str, str]] = {}
-        """Characters that could not be read, by system: a sentence for each."""
+        self._unreadable: dict[str, dict[str, str]] = {}  # characters, by system: a sentence for each
         self._people: dict[str, tuple[Encounter, dict[str, str], list[Person]]] = {}
-        self._thrown_away: set[str] = set()
-        """Fights that are deleted when the campaign is closed; until then they can be brought back."""
+        self._thrown_away: set[str] = set()  # fights that are deleted when the campaign is closed; until then they can be brought back
+        keep_games(store)
 
     @classmethod
     def open(cls, path: Path, *, read_only: bool = False) -> Self:
@@ -102,7 +103,7 @@ class OpenCampaign:
                 system = system_of(system_id)
                 first = system.setup(Setup(is_table=True, settings=self.settings(system_id)), world_of(system_id))
                 self._create(play_id, PlayKind.TABLE, f"{system.title}: the table", first)
-            self._tables[system_id] = self._session(self.store.plays.load(play_id), None)
+            self._tables[system_id] = adopting(self._session(self.store.plays.load(play_id), None), is_read_only=self.store.read_only)
         return self._tables[system_id]
 
     def table_tracker(self, system_id: str) -> Tracker:
@@ -118,9 +119,8 @@ class OpenCampaign:
         """Reword every play in the current language; states and questions stay."""
         self._table_trackers.clear()
         self._people.clear()
-        for play_id, tracker in self._fights.items():
-            words = words_for(tracker.session.system.id)
-            self._fights[play_id] = Tracker(tracker.session, words, tracker.title, is_read_only=tracker.is_read_only)
+        for play_id, one in self._fights.items():
+            self._fights[play_id] = Tracker(one.session, words_for(one.session.system.id), one.title, is_read_only=one.is_read_only)
 
     def _create(self, play_id: str, kind: PlayKind, name: str, first: Encounter) -> None:
         system = system_of(first.system)
@@ -139,7 +139,7 @@ class OpenCampaign:
         )
 
     def _session(self, play: Play, board: Board | None) -> Session:
-        system = system_of(play.info.system)
+        system = system_of_play(play.info.system, joined(play.parts), is_table=play.info.kind is PlayKind.TABLE)
         found = readable(system, play.parts) if play.info.kind is PlayKind.TABLE else ReadableParts(parts=play.parts)
         try:
             state = system.codec.decode(system.state_class, joined(found.parts))
@@ -147,7 +147,7 @@ class OpenCampaign:
         except (BadDocumentError, ValueError) as error:
             raise AppError(said("“{name}” can't be opened: {error}.", name=play.info.name, error=error), str(self.store.path)) from None
         journal = StoredJournal(self.store.plays, play.info.id, at=play.info.at, length=play.info.steps)
-        session = Session(system, evolve(state, world=world_of(play.info.system, board)), journal, seed=seed)
+        session = Session(system, evolve(state, world=world_of_play(system, board)), journal, seed=seed)
         session.raw = found.raw
         if play.info.kind is PlayKind.TABLE:
             session.today = lambda: self.store.today

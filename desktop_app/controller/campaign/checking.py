@@ -9,6 +9,7 @@ from desktop_app.controller.boards.boards import board_from_json, board_from_row
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.campaign.repair import dangling, why_unusable
 from desktop_app.controller.content.files import CreatureText, SystemContent, content_of, demo_of
+from desktop_app.controller.content.games import game_faults
 from desktop_app.controller.library.bestiary import judged, read_document
 from desktop_app.controller.library.library import creature, sheet_json, system_of, world_of
 from desktop_app.controller.library.own_items import OwnItems
@@ -162,7 +163,7 @@ def _play(campaign: OpenCampaign, info: PlayInfo) -> Iterator[str]:
 
 def check_content() -> list[str]:
     """Check that every content file is readable, and every name in it exists."""
-    found: list[str] = []
+    found = list(game_faults())
     for system_id in SYSTEMS:
         try:
             content = content_of(system_id)

@@ -20,13 +20,17 @@ from desktop_app.errors import AppError
 from desktop_app.exchange import limits
 from desktop_app.language import ENGLISH, filled, said
 from desktop_app.places import RESOURCES
+from desktop_app.rules.catalogue import GAME_WORDS, SYSTEMS, is_game
 from desktop_app.rules.kernel.manner import FARTHEST, Manner, Prey
 from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.own.words import words_in
 
 ROOTS: tuple[Path, ...] = (RESOURCES,)
 """Folders of content. Shared files are in the first; all files of a system are in the first that has its rules."""
 OTHER_FILES = frozenset({"rules", "rulings", "settings", "encounters", "words", "demo", "screen", "statblock", "variants", "names"})
 """Files of a system that are no tables; any other one is."""
+GAME = "game"
+"""The table of a game that is rows, and its file."""
 T = TypeVar("T", bound=BaseModel)
 Table: TypeAlias = "Mapping[str, Sequence[dict[str, Any]]]"
 """Lists of rows; a row has an id, the rest is the system's."""
@@ -340,24 +344,29 @@ def _creature(path: Path) -> CreatureText:
 
 
 def folder_of(group: str, system_id: str) -> Path:
-    """Return where a system's rules, bestiary or characters lie; the folder need not be there."""
+    """Return where a system's rules, bestiary or characters lie, for a game in its own folder; the folder need not be there."""
+    if is_game(system_id):
+        home = own_content() / system_id
+        return home if group == "rules" else home / group
     root = next((root for root in ROOTS if (root / "rules" / system_id).is_dir()), ROOTS[0])
     return root / group / system_id
 
 
 def translated(system_id: str, file: str, code: str) -> Path:
-    """Return where a file of a system has its texts in another language; it need not be there."""
-    return language.folder_of(code) / system_id / f"{file}.toml"
+    """Return the file of a system's texts in another language, which need not exist; all games share theirs."""
+    return language.folder_of(code) / (GAME_WORDS if is_game(system_id) else system_id) / f"{file}.toml"
 
 
 @cache
 def words_of(system_id: str, code: str = "") -> Mapping[str, Mapping[str, str]]:
     """Read the sentences of a system on top of those that all systems share; `code`: in another language. Raises: AppError."""
     merged: dict[str, dict[str, str]] = {}
-    for folder in ("common", system_id):
+    for folder in ("common", *((GAME_WORDS,) if is_game(system_id) else ()), system_id):
         path = translated(folder, "words", code) if code else folder_of("rules", folder) / "words.toml"
         for group, sentences in (read_toml(path) if path.exists() else {}).items():
             merged.setdefault(group, {}).update(_sentences(sentences, path, group))
+    for group, names in words_in(SYSTEMS[system_id].rows).items() if is_game(system_id) else ():
+        merged[group] = {**names, **merged.get(group, {})}
     return merged
 
 
@@ -372,7 +381,9 @@ def _sentences(value: object, path: Path, group: str) -> dict[str, str]:
 
 @cache
 def shipped_tables(system_id: str) -> Mapping[str, Json]:
-    """Read the tables that are shipped for the rules to look up. Raises: AppError."""
+    """Read the tables that are shipped for the rules to look up; of a game its rows. Raises: AppError."""
+    if is_game(system_id):
+        return {GAME: SYSTEMS[system_id].rows}
     return {name: on_top(table, {}) for name, table in _tables(folder_of("rules", system_id)).items()}
 
 
@@ -452,8 +463,10 @@ def screen_tables(system_id: str) -> tuple[str, ...]:
 
 @cache
 def demo_of(system_id: str) -> DemoText:
-    """Read what the demo campaign of a system holds. Raises: AppError."""
+    """Read what the demo campaign of a system holds; without one, its title and all ready characters. Raises: AppError."""
     path = folder_of("rules", system_id) / "demo.toml"
+    if not path.exists():
+        return DemoText(name=SYSTEMS[system_id].title, party=tuple(content_of(system_id).characters))
     return read_as(DemoText, _shipped(path), path, "")
 
 
@@ -469,26 +482,6 @@ def tactics_of() -> Tactics:
     """Read how creatures fight by their tags, in whatever system. Raises: AppError."""
     path = folder_of("rules", "common") / "tactics.toml"
     return read_as(Tactics, read_toml(path), path, "")
-
-
-class RandomTableText(ContentPart):
-    """A shipped random table: its rows as a page of the journal would have them."""
-
-    title: str
-    text: str
-
-
-class RandomTables(ContentPart):
-    """The shipped random tables, by their ids."""
-
-    table: dict[str, RandomTableText]
-
-
-@cache
-def random_tables_of(code: str = "") -> Mapping[str, RandomTableText]:
-    """Read the shipped random tables, for whatever system; `code`: what there is of them in another language. Raises: AppError."""
-    path = translated("common", "random_tables", code) if code else folder_of("rules", "common") / "random_tables.toml"
-    return read_as(RandomTables, read_toml(path), path, "").table if path.exists() else {}
 
 
 @cache

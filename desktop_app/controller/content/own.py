@@ -11,6 +11,7 @@ from desktop_app.controller.content.files import OTHER_FILES, Table, fault_of_id
 from desktop_app.errors import AppError
 from desktop_app.exchange.whole_file import write_whole
 from desktop_app.language import said
+from desktop_app.rules.catalogue import is_game
 from desktop_app.rules.kernel.record import Json
 
 if TYPE_CHECKING:
@@ -46,7 +47,9 @@ def file_of(system_id: str, table: str) -> Path:
 
 
 def own_rows(system_id: str) -> tuple[tuple[OwnRow, ...], tuple[str, ...]]:
-    """Read the user's own rows, with a sentence for each file, list or row that cannot be read."""
+    """Read the user's own rows, with a sentence for each file, list or row that cannot be read; a game's are the game itself."""
+    if is_game(system_id):
+        return (), ()
     folder = own_content() / system_id
     rows: list[OwnRow] = []
     faults: list[str] = []
@@ -100,7 +103,7 @@ def write_row(system_id: str, table: str, key: str, row: Row) -> None:
     Raises: AppError, also for a file that cannot be read; then nothing is written.
     """
     path = file_of(system_id, table)
-    _write(path, with_changes(path, text_in(path), [RowChange(key, str(row["id"]), row)]))
+    write_own(path, with_changes(path, text_in(path), [RowChange(key, str(row["id"]), row)]))
 
 
 def delete_row(system_id: str, table: str, key: str, row_id: str) -> None:
@@ -109,7 +112,7 @@ def delete_row(system_id: str, table: str, key: str, row_id: str) -> None:
     before = text_in(path)
     after = with_changes(path, before, [RowChange(key, row_id, None)])
     if after != before:
-        _write(path, after)
+        write_own(path, after)
 
 
 def text_in(path: Path) -> str:
@@ -193,7 +196,8 @@ def _item(value: Json) -> Any:  # noqa: ANN401 - any value of TOML
     return value
 
 
-def _write(path: Path, text: str) -> None:
+def write_own(path: Path, text: str) -> None:
+    """Write a file of the user's own content, with its folder. Raises: AppError."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.controller.boards.boards import board_from_json, board_to_json
-from desktop_app.controller.library.library import read_again, system_of, tables_of, world_of
+from desktop_app.controller.library.library import read_again, system_of_play, tables_of, world_of_play
 from desktop_app.errors import AppError
 from desktop_app.language import said
+from desktop_app.rules.catalogue import is_game
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.parts import canonical, digest, holds, joined, part, paths
 from desktop_app.rules.kernel.pieces import Pieces, finished
@@ -96,7 +97,7 @@ def key_of(system_id: str, stands: str, seed: int) -> str:
 
 def ready(job: Job) -> tuple[AnySystem, Encounter]:
     """Build a job's initial state. Raises: AppError, also if the tables differ from the job's."""
-    system = system_of(job.system)
+    system = system_of_play(job.system, job.state if isinstance(job.state, dict) else {})
     if content_digest(job.system) != job.content:
         read_again()  # own content was changed since it was read
         if content_digest(job.system) != job.content:
@@ -106,14 +107,16 @@ def ready(job: Job) -> tuple[AnySystem, Encounter]:
     except BadDocumentError as error:
         raise AppError(said("The state of the fight can't be read: {why} ({path}).", why=error.why, path=error.path)) from None
     board = None if job.board is None else board_from_json(job.board)
-    return system, evolve(state, world=world_of(job.system, board))
+    return system, evolve(state, world=world_of_play(system, board))
 
 
 _DIGESTS: dict[str, tuple[Mapping[str, Json], str]] = {}
 
 
 def content_digest(system_id: str) -> str:
-    """Return the digest of the tables of a system, the user's own among them. Raises: AppError."""
+    """Return the digest of the tables of a system, the user's own among them; a game's rows are in its states. Raises: AppError."""
+    if is_game(system_id):
+        return ""
     tables = tables_of(system_id)
     known = _DIGESTS.get(system_id)
     if known is None or known[0] is not tables:

@@ -9,7 +9,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Final, Protocol
 
 from desktop_app import language
-from desktop_app.controller.content.files import random_tables_of
+from desktop_app.controller.content.random_tables import random_tables_of
 from desktop_app.controller.notes.links import key_of
 from desktop_app.controller.notes.tables import RandomTable, Rolled, read_table, roll
 from desktop_app.errors import AppError

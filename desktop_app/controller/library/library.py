@@ -8,14 +8,15 @@ from typing import Final
 
 from desktop_app import language
 from desktop_app.controller.boards.boards import empty_board, make_board
-from desktop_app.controller.content.files import CreatureText, content_of, shipped_tables, words_of
+from desktop_app.controller.content.files import GAME, CreatureText, content_of, shipped_tables, words_of
+from desktop_app.controller.content.games import add_kept
 from desktop_app.controller.content.own import OwnRow, own_rows, tables_with
 from desktop_app.controller.words.sentences import PlayWords
 from desktop_app.controller.words.translations import rows_of, titles_of, tongue_of
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board, Grid
 from desktop_app.language import ENGLISH, said
-from desktop_app.rules.catalogue import SYSTEMS, system_named
+from desktop_app.rules.catalogue import SYSTEMS, game_of_rows, is_game, system_named
 from desktop_app.rules.kernel.additions import SheetChange
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import guarded, judge, judge_world, read
@@ -45,6 +46,29 @@ def system_of(system_id: str) -> AnySystem:
             )
         )
     return system_named(system_id)
+
+
+def system_of_play(system_id: str, document: Mapping[str, Json], *, is_table: bool = False) -> AnySystem:
+    """Return the system by which a play continues: a game's as the play was set up with it, whatever has become of its file.
+
+    A table follows the file while there is one. A game that is not in the list joins it. Raises: AppError.
+    """
+    if system_id not in SYSTEMS:
+        add_kept(system_id, document)
+    if is_table or not is_game(system_id) or not document.get(GAME):
+        return system_of(system_id)
+    try:
+        return game_of_rows(system_id, document[GAME])
+    except BadDocumentError as error:
+        raise AppError(said("The rules of this play can't be opened: {why} ({path}).", why=error.why, path=error.path)) from None
+
+
+def world_of_play(system: AnySystem, board: Board | None = None) -> World:
+    """Return the tables by which a play continues, on a board. Raises: AppError."""
+    if not is_game(system.id) or system is system_of(system.id):
+        return world_of(system.id, board)
+    made: World = system.world({}, board)
+    return made
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The contents of the user's folder: tables, calendars, print templates, languages; and their faults, by line."""
+"""The contents of the user's folder: tables, games, calendars, print templates, languages; and their faults, by line."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from desktop_app import language, places
 from desktop_app.controller.campaign.campaign import OpenCampaign
 from desktop_app.controller.content.calendars import calendars, own_calendars
 from desktop_app.controller.content.files import OTHER_FILES, own_content, own_templates
+from desktop_app.controller.content.game_files import game_files
+from desktop_app.controller.content.games import faults_of_file
 from desktop_app.controller.content.own import own_rows
 from desktop_app.controller.library.library import own_faults, read_again
 from desktop_app.controller.packs.landing import take_up_rules
 from desktop_app.language import said
-from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.catalogue import SYSTEMS, is_game
 
 ROW: Final = re.compile(r"^(?P<file>[^,:/]+\.toml), (?P<list>[^\s,:]+) (?P<place>\d+)\b[^:]*: (?P<why>.*)$", re.DOTALL)
 FILE: Final = re.compile(r"^(?P<file>[^,:/]+\.(?:toml|ts))\b")
@@ -48,7 +50,7 @@ class OwnFile:
 
 def own_files() -> list[OwnFile]:
     """List all that is there, the systems first."""
-    return [*_of_systems(), *_calendars(), *_templates(), *_languages()]
+    return [*_of_systems(), *_games(), *_calendars(), *_templates(), *_languages()]
 
 
 def again(campaign: OpenCampaign) -> None:
@@ -60,6 +62,8 @@ def again(campaign: OpenCampaign) -> None:
 
 def _of_systems() -> Iterator[OwnFile]:
     for system_id, system in SYSTEMS.items():
+        if is_game(system_id):
+            continue
         folder = own_content() / system_id
         files = sorted(folder.glob("*.toml")) if folder.is_dir() else []
         if not files:
@@ -73,6 +77,15 @@ def _of_systems() -> Iterator[OwnFile]:
             if path.stem in OTHER_FILES:
                 holds = said("not a table; ignored")
             yield OwnFile(path=path, group=system.title, holds=holds, wrong=tuple(_wrong(path, faults)))
+
+
+def _games() -> Iterator[OwnFile]:
+    """List the user's games as their files are now; the program plays them as they were when it started."""
+    for path in game_files():
+        faults = faults_of_file(path)
+        wrong = tuple(Wrong(line=int(found[1]) if (found := AT_LINE.search(why)) else 0, why=why) for why in faults)
+        title = SYSTEMS[path.parent.name].title if is_game(path.parent.name) else path.parent.name
+        yield OwnFile(path=path, group=title, holds=said("not in use") if faults else said("a game"), wrong=wrong)
 
 
 def _calendars() -> Iterator[OwnFile]:

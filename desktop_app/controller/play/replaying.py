@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from desktop_app.controller.boards.boards import board_from_json, empty_board
-from desktop_app.controller.library.library import creature, sheet_json, system_of, tables_of, words_for, world_of
+from desktop_app.controller.library.library import creature, sheet_json, system_of_play, tables_of, words_for, world_of, world_of_play
 from desktop_app.controller.library.prepared import require_few
 from desktop_app.controller.play.journal import MemoryJournal
 from desktop_app.controller.play.log_lines import LogWriter
@@ -40,7 +40,7 @@ class ReplayResult:
 
 def first_state(replay: Replay) -> tuple[AnySystem, Encounter]:
     """Build the state that a replay begins with. Raises: AppError."""
-    system = system_of(replay.head.system)
+    system = system_of_play(replay.head.system, replay.head.state or {})
     try:
         if replay.head.state is not None:
             board = _board(system, replay.head.state.get("board"))
@@ -48,7 +48,7 @@ def first_state(replay: Replay) -> tuple[AnySystem, Encounter]:
             document = {key: value for key, value in replay.head.state.items() if key not in ("board", "decision", "order")}
             state: Encounter = system.codec.decode(system.state_class, document)
             _check_known(state.settings, "/state/settings")
-            return system, evolve(state, world=world_of(system.id, board))
+            return system, evolve(state, world=world_of_play(system, board))
         setup = replay.head.setup or {}
         board = _board(system, setup.get("board"))
         entries, settings = _entries(system, setup), setup.get("settings", {})
@@ -67,7 +67,9 @@ def board_of(replay: Replay) -> Board:
     """Build the board of a replay; one that names none is played on an empty one. Raises: AppError."""
     head = replay.head
     try:
-        return _board(system_of(head.system), (head.state if head.state is not None else head.setup or {}).get("board"))
+        return _board(
+            system_of_play(head.system, head.state or {}), (head.state if head.state is not None else head.setup or {}).get("board")
+        )
     except BadDocumentError as error:
         raise AppError(said("Invalid first line of the replay: {error}.", error=error), replay.path) from None
 

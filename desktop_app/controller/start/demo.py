@@ -46,6 +46,11 @@ def demo_scene(system_id: str = FIRST_SYSTEM) -> DemoScene:
     return DemoScene(label(system_id, text.name), board, tokens_of(standing(prepared, board, names), {}))
 
 
+def has_example(system_id: str) -> bool:
+    """Return whether a system has a ready party and encounter for a demo. Raises: AppError."""
+    return bool(demo_of(system_id).party and content_of(system_id).encounters)
+
+
 def create_demo(path: Path, system_id: str = FIRST_SYSTEM) -> OpenCampaign:
     """Make a demo campaign at a path that does not exist yet: made aside, and put there once it is whole. Raises: AppError."""
     demo = demo_of(system_id)

@@ -12,6 +12,7 @@ from typing import Final
 
 from desktop_app import REPLAY_SUFFIX
 from desktop_app.controller.campaign.campaign import OpenCampaign
+from desktop_app.controller.content.games import begin_game
 from desktop_app.controller.play.replaying import board_of, first_state, play
 from desktop_app.controller.preferences import set_notes, set_preference, system_in_use
 from desktop_app.controller.start import recent
@@ -20,6 +21,7 @@ from desktop_app.exchange.replay import read_replay
 from desktop_app.exchange.whole_file import write_whole
 from desktop_app.language import said
 from desktop_app.model.campaign import EXTENSION
+from desktop_app.rules.catalogue import is_game
 
 FOLDER: Final = "replays"
 LONGEST: Final = 80
@@ -55,12 +57,17 @@ def new_campaign_at(path: Path, name: str) -> Iterator[OpenCampaign]:
 def empty_campaign(path: Path, name: str, system_id: str) -> Path:
     """Make a campaign with nothing in it, by the rules of a system, and return its file: `path`, with the ending of campaigns.
 
-    Without a name it is called like its file. Raises: AppError, also if there is a file already.
+    The id of a template begins a game of the user's own. Without a name it is called like its file.
+
+    Raises: AppError, also if there is a file already.
     """
     path = path if path.suffix.lower() == EXTENSION else path.with_name(f"{path.name}{EXTENSION}")
+    begin_game(system_id)
     campaign = OpenCampaign.create(path, " ".join(name.split()) or path.stem)
     try:
         set_preference(campaign.store, "system", system_id)
+        if is_game(system_id):
+            campaign.table(system_id)  # it keeps the game from its first day on
     finally:
         campaign.close()
     return path

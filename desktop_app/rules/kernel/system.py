@@ -229,6 +229,10 @@ class System(Generic[S, C, H, W, G]):
         """Return the table's command for taking over an encounter's scene; `who` return to the table."""
         return None
 
+    def adopts(self, state: S) -> Command[S] | None:
+        """Return the table's command for taking up changed rules; None: they are as they were."""
+        return None
+
     def hands(self, state: S, who: str) -> Hands:
         """Return the things a combatant holds beyond a fight, and could hold; nothing in games without hands."""
         return NO_HANDS

@@ -122,7 +122,7 @@ class Covers(QFrame):
         return list(self._examples)
 
     def show_covers(self, covers: Sequence[Cover], systems: tuple[tuple[str, str], ...]) -> None:
-        """Show the campaigns, the open one first, and an example of each system (id, title)."""
+        """Show the campaigns, the open one first, and an example of each of these systems (id, title)."""
         self.setVisible(bool(covers))
         refill(self._grid, self._buttons, list(covers), self._new_cover, CoverButton.show_cover)
         self._place()

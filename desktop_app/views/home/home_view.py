@@ -158,7 +158,7 @@ class HomeView(WindowPage):
         self.resume.setVisible(shown.resume is not None)
         if shown.resume is not None:
             self.resume.show_fight(shown.resume)
-        self.covers.show_covers(shown.covers, shown.systems)
+        self.covers.show_covers(shown.covers, shown.examples)
         self.people.show_cards(shown.people)
         self.encounters.show_cards(shown.encounters)
         self.waiting.show_cards(shown.waiting)

@@ -45,6 +45,7 @@ class ResumeShown(NamedTuple):
 class HomeShown(NamedTuple):
     """The campaign at a glance. `systems` are the rules to choose from (id, title), `system` the id of those in use.
 
+    `examples` are the systems with a ready example (id, title).
     `offers_demo`: there are ready characters or encounters that the campaign has not.
     `has_closed_a_fight`: the steps to the first one need no telling any more.
     `waiting` is what waits between fights, `noted` what was noted in plays last.
@@ -54,6 +55,7 @@ class HomeShown(NamedTuple):
     system: str
     path: str = ""
     systems: tuple[tuple[str, str], ...] = ()
+    examples: tuple[tuple[str, str], ...] = ()
     offers_demo: bool = False
     resume: ResumeShown | None = None
     people: tuple[CardShown, ...] = ()

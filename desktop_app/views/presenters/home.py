@@ -175,7 +175,7 @@ class HomePresenter(QObject):
             return
         from desktop_app.controller.campaign.wounded import people_now
         from desktop_app.controller.creation.creating import drafts
-        from desktop_app.controller.start.demo import lacks_ready
+        from desktop_app.controller.start.demo import has_example, lacks_ready
 
         campaign, here = self._desk.campaign, self._desk.system_id
         unfinished = drafts(campaign)
@@ -183,6 +183,7 @@ class HomePresenter(QObject):
         encounters = (_encounter_card(p) for p in campaign.encounters.all() if p.system == here)
         shown = self._of_file()._replace(
             systems=tuple((system, self._desk.system_title(system)) for system in SYSTEMS),
+            examples=tuple((system, self._desk.system_title(system)) for system in SYSTEMS if has_example(system)),
             offers_demo=lacks_ready(campaign, here),
             resume=self._resume(),
             people=_first(people),

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QTimer
 
 from desktop_app.controller.content.files import demo_of
+from desktop_app.controller.content.games import templates
 from desktop_app.controller.start import recent
 from desktop_app.controller.words.labels import label
 from desktop_app.language import languages
-from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.catalogue import SYSTEMS, is_built_in
 from desktop_app.views.home.models import CardShown
 from desktop_app.views.home.start_view import StartView
 from desktop_app.views.parts.at_work import opening
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.campaigns import CampaignsPresenter, Switch
     from desktop_app.views.presenters.handbook import HandbookPresenter
 
+OWN_GAME: Final = "own_game"
+"""The chapter on games of rows."""
 FIRST_PAINT_MS: Final = 40
 """The board is drawn once the window has been painted."""
 
@@ -44,10 +47,11 @@ class StartPresenter(QObject):
         self.view = StartView()
         self.view.demo.button.clicked.connect(try_demo)
         self.view.own.wanted.connect(self._create)
-        self.view.own.explained.connect(self.show_help)
+        self.view.own.explained.connect(lambda system: self.show_help(system if is_built_in(system) else OWN_GAME))
         self.view.open_wanted.connect(lambda: self._open())
         self.view.recent_opened.connect(lambda name: switch(lambda: Path(name), opening(Path(name))))
-        self.view.own.show_systems([(one, title.title, label(one, demo_of(one).line)) for one, title in SYSTEMS.items()])
+        systems = [(one, title.title, label(one, demo_of(one).line)) for one, title in SYSTEMS.items()]
+        self.view.own.show_systems([*systems, *((one.id, one.title, one.line) for one in templates())])
         self.view.show_recent(
             [CardShown(id=str(path), title=path.stem, label=path.stem[:1].upper()) for path in recent.recent() if path.exists()]
         )

@@ -48,6 +48,10 @@
         <translation>{damaged} Vérifier la campagne ou restaurer une sauvegarde à la page Campagne.</translation>
     </message>
     <message>
+        <source>Fix this before playing this game: {fault}</source>
+        <translation>À corriger avant de jouer à ce jeu&#xa0;: {fault}</translation>
+    </message>
+    <message>
         <source>Fix this before using the language “{code}”: {wrong}.</source>
         <translation>À corriger avant d’utiliser la langue «&#xa0;{code}&#xa0;»&#xa0;: {wrong}.</translation>
     </message>
