@@ -21,15 +21,15 @@ PATIENCE_SECONDS: Final = 1.0
 PAUSE_SECONDS: Final = 0.05
 
 
-def write_atomically(path: Path, body: bytes, *, before: str, after: str = "") -> None:
+def write_atomically(path: Path, body: bytes, *, before: str, after: str = "", mode: int = 0o644) -> None:
     """Write a file whole, also on the disk; what was there stays until then. `before`, `after`: how its name in the making begins and ends.
 
-    No link can be at that name yet. Raises: OSError, and nothing half-written is left.
+    `mode`: who may read it, on POSIX. No link can be at that name yet. Raises: OSError, and nothing half-written is left.
     """
     beside = _beside(path, body, before, after)
     try:
         if os.name == "posix":
-            beside.chmod(0o644)
+            beside.chmod(mode)
         move_over(beside, path)
     except OSError:
         beside.unlink(missing_ok=True)

@@ -17,15 +17,19 @@ LEFT_SECONDS: Final = 60
 """Age of an unfinished file left by a killed program."""
 
 
-def write_whole(path: Path, text: str) -> None:
+PRIVATE: Final = 0o600
+"""The mode of a file for its owner alone."""
+
+
+def write_whole(path: Path, text: str, mode: int = 0o644) -> None:
     """Write a text file as a whole, in UTF-8. Raises: AppError, and no half-written file is left."""
-    write_bytes_whole(path, text.encode())
+    write_bytes_whole(path, text.encode(), mode)
 
 
-def write_bytes_whole(path: Path, body: bytes) -> None:
+def write_bytes_whole(path: Path, body: bytes, mode: int = 0o644) -> None:
     """Write a file beside its place, under a name that nobody can have laid a link at, and move it there. Raises: AppError."""
     try:
-        write_atomically(path, body, before=BEFORE, after=AFTER)
+        write_atomically(path, body, before=BEFORE, after=AFTER, mode=mode)
     except OSError as error:
         raise AppError(said("{path} can't be written: {why}.", path=path, why=error.strerror), str(path)) from None
 

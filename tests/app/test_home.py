@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,12 @@ def test_the_note_of_the_next_evening_is_told_without_signs(qtbot: QtBot, progra
     home = home_of(program)
     program.desk.tell_changed()
     assert home.resume.next_line.text().endswith(" · A maw in the dark")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows gives the user's folder to the user alone")
+def test_what_is_noted_for_the_next_time_is_read_by_the_user_alone() -> None:
+    recent.remember(window="0 0 800 600")
+    assert recent.recent_file().stat().st_mode & 0o777 == 0o600
 
 
 def test_what_other_campaigns_hold_is_told_in_the_language_in_force(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from desktop_app import places
 from desktop_app.errors import AppError
-from desktop_app.exchange.whole_file import write_whole
+from desktop_app.exchange.whole_file import PRIVATE, write_whole
 from desktop_app.language import said
 
 MOST: Final = 8
@@ -42,8 +42,8 @@ def notes() -> dict[str, str]:
 
 
 def remember(**changes: str) -> None:
-    """Note something for the next time. Raises: AppError."""
-    write_whole(recent_file(), json.dumps({**notes(), **changes}))
+    """Note something for the next time, for the user alone: links of phones can be among it. Raises: AppError."""
+    write_whole(recent_file(), json.dumps({**notes(), **changes}), PRIVATE)
 
 
 def remember_opened(path: Path) -> None:
