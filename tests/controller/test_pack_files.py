@@ -155,12 +155,12 @@ def test_a_full_disk_leaves_nothing_half_in(here: OpenCampaign, folder: Path, mo
     written: list[Path] = []
     write = whole_file.write_bytes_whole
 
-    def full(path: Path, body: bytes) -> None:
+    def full(path: Path, body: bytes, mode: int = 0o644) -> None:
         if path.suffix == ".toml":
             if len(written) == 2:
                 raise AppError("No space left on device.")
             written.append(path)
-        write(path, body)
+        write(path, body, mode)
 
     monkeypatch.setattr(whole_file, "write_bytes_whole", full)
     with pytest.raises(AppError, match="No space left"):
@@ -214,13 +214,13 @@ def _killed_at(path: Path, body: bytes, after: int) -> None:
     count = 0
     write = whole_file.write_bytes_whole
 
-    def killing(path: Path, body: bytes) -> None:
+    def killing(path: Path, body: bytes, mode: int = 0o644) -> None:
         nonlocal count
         if path.suffix == ".toml":
             count += 1
             if count == after:
                 os.kill(os.getpid(), signal.SIGKILL)
-        write(path, body)
+        write(path, body, mode)
 
     whole_file.write_bytes_whole = killing
     campaign = OpenCampaign.open(path)
