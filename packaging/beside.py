@@ -40,8 +40,12 @@ def compared(root: Path, python: Path, revision: str, arguments: Sequence[str]) 
 
 
 def figures(place: Path, python: Path, report: Path, arguments: Sequence[str]) -> Mapping[str, float]:
-    """Run the benchmarks of a checkout; return each figure that they tell, by the benchmark's name and its own."""
-    command: list[str | Path] = [python, "-m", "pytest", BENCHMARKS, "-q", "-p", "no:xdist", f"--benchmark-json={report}", *arguments]
+    """Run the benchmarks of a checkout; return each figure that they tell, by the benchmark's name and its own.
+
+    A file of benchmarks for something that the checkout lacks has no figures, and does not stop the others.
+    """
+    options = ["-q", "-p", "no:xdist", "--continue-on-collection-errors", f"--benchmark-json={report}"]
+    command: list[str | Path] = [python, "-m", "pytest", BENCHMARKS, *options, *arguments]
     subprocess.run(command, cwd=place, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"}, check=False)
     told = json.loads(report.read_text(encoding="utf-8"))["benchmarks"] if report.is_file() else []
     return {

@@ -145,7 +145,7 @@ def wait_until(holds: Callable[[], bool], failure: str) -> float:
 
 
 def wait_for_window(machine: Machine, title: str, count: int = 1) -> str:
-    """Wait until so many windows with words in their title are shown; return what is said of it. Raises: Stop."""
+    """Wait until a number of windows with words in their title are shown; return what is said of it. Raises: Stop."""
     seconds = wait_until(lambda: machine.windows(title) >= count, f"No window {title!r} has opened.")
     time.sleep(SETTLES)
     return f"window after {seconds:.1f} s"
@@ -262,7 +262,7 @@ def close(proof: Proof) -> str:
 
 
 def show_pages(proof: Proof) -> str:
-    """Take pictures of pages at each scale of the desktop, for somebody to look at."""
+    """Take pictures of pages at each scale of the desktop, for a person to look at."""
     machine = proof.machine
     for percent in SCALES:
         machine.scale(percent)

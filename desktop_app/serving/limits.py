@@ -8,11 +8,11 @@ from collections.abc import Callable
 from typing import Final
 
 MOST_ADDRESSES: Final = 256
-"""Addresses that are remembered; while so many are active a new one is turned away."""
+"""Addresses remembered; while this many are active a new one is turned away."""
 
 
 class Rate:
-    """Allows each address so many requests within so many seconds."""
+    """Limits the requests of each address within a number of seconds."""
 
     def __init__(self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._most, self._seconds, self._clock = most, seconds, clock
@@ -37,7 +37,7 @@ class Rate:
 
 
 class Seats:
-    """Counts connections: so many in all, so many of one address."""
+    """Limits connections, in all and of one address."""
 
     def __init__(self, most: int, most_of_one: int) -> None:
         self._most, self._most_of_one = most, most_of_one

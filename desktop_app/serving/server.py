@@ -55,7 +55,7 @@ ICON: Final = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path 
 class PhoneServer:
     """Serves from `start` to `stop`, which the program's thread calls, as it may call everything public here.
 
-    `changed` is called on the server's thread when somebody begins or ends to listen, and when the server has ended.
+    `changed` is called on the server's thread when a phone connects or leaves, and when the server has ended.
     """
 
     def __init__(self, page: PhonePage, changed: Callable[[], None] = lambda: None) -> None:

@@ -49,6 +49,8 @@ def test_two_states_are_measured_by_the_benchmarks_of_the_later_one(beside: Any,
     git(root, "commit", "--quiet", "-m", "Before there were benchmarks")
     (root / "part.py").write_text("SIZE = 10\n")
     (root / "tests" / "benchmarks" / "test_size.py").write_text(BENCH)
+    (root / "fresh.py").write_text("")  # what HEAD lacks has no figures there, and does not stop the others
+    (root / "tests" / "benchmarks" / "test_fresh.py").write_text("import fresh\n")
     told = [line.split() for line in beside.compared(root, Path(sys.executable), "HEAD", ["-q"])]
     assert told == [["test_size", "size", "40.0", "10.0", "0.25"]]
     assert not subprocess.run(["git", "worktree", "list"], cwd=root, capture_output=True, text=True, check=True).stdout.count("\n") > 1

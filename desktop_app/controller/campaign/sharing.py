@@ -203,7 +203,7 @@ def gift_in(book: LootBook, tracker: Tracker, carried: tuple[str, int], taker: s
 
 
 def command_of(campaign: OpenCampaign, sharing: Sharing) -> ShareLoot[Any]:
-    """Return the sharing command. Raises: AppError if somebody cannot have a thing."""
+    """Return the sharing command. Raises: AppError if a taker cannot have a thing."""
     try:
         return sharing.command(campaign.store.today)
     except CannotHaveError as error:

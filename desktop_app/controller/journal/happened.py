@@ -53,7 +53,7 @@ Known = MutableMapping[str, "list[bool]"]
 
 
 def evening_text(campaign: OpenCampaign, system_id: str, evening: Evening, known: Known | None = None, *, draw: Draw | None = None) -> str:
-    """Write a session's text; `known` are simulated fights of its chances, if somebody looked back.
+    """Write a session's text; `known` are simulated fights of its chances, after a look back.
 
     `draw` draws how each fight stood at its end; that picture is kept in the campaign.
 

@@ -187,7 +187,7 @@ class Hand:
         return tuple(other for other, one in self._session.state.combatants.items() if one.side == PARTY and other != who)
 
     def take_loot(self, who: str, place: int, taker: str, gift: Gift = NOTHING) -> Result:
-        """Let somebody take one thing from a combatant, counted from 0; without a taker it is gone. `gift` is its effect on the sheet."""
+        """Let a combatant take one thing from another, counted from 0; without a taker it is gone. `gift` is its effect on the sheet."""
         day = self._session.today() if self._session.today is not None else ""
         return self.do(TakeLoot[Encounter](target=who, place=place, taker=taker, day=day, gift=gift))
 

@@ -87,7 +87,7 @@ class UsualAnswers:
 
 
 def answer_name(offer: Offer[Any], state: Encounter) -> str:
-    """Return an answer's lasting name: its kind and means, whoever it concerns."""
+    """Return an answer's lasting name: its kind and means, without the combatant."""
     phrase = offer.command.phrase(state)
     means = (value for name, value in phrase.facts if isinstance(value, str) and value and value not in state.combatants)
     return WITH.join((phrase.name, *means))

@@ -25,7 +25,7 @@ SIGN: Final = 26
 
 
 def ink_of(leads: Sequence[ConsequenceShown]) -> str:
-    """Return the colour of consequences: blood red if somebody may strike first, muted without losses."""
+    """Return the colour of consequences: blood red if a foe may strike first, muted without losses."""
     current = theme.active()
     if any(lead.by for lead in leads):
         return current.blood_text

@@ -215,7 +215,7 @@ class LogPanel(QFrame):
         self._latest.about = tr("The last line of the log: round, place in the order, event")
         self._latest.hide()
         self.stand = StandLabel()
-        """The party's win chance, if somebody computes it."""
+        """The party's win chance, where it is computed."""
         self.past_button = Button(tr("Look back"), "quiet", small=True, key="Shift L")
         """Leads to the log as a timeline, on a page that has one."""
         self.past_button.setFixedHeight(24)

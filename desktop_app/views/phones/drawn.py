@@ -1,4 +1,4 @@
-"""Pictures for phones: the ground of a board as the players know it, tokens, handouts. Each is drawn anew, none is a file as it came."""
+"""Pictures for phones: the ground of a board as the players know it, tokens, handouts. Each is redrawn; no file is passed on as it came."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def face_picture(face: FaceShown) -> ServedPicture:
 
 
 def handout_picture(body: bytes) -> ServedPicture | None:
-    """Draw the picture of a file anew, no larger than phones need: what else the file holds stays behind. None: it is no picture."""
+    """Redraw a file's picture, no larger than phones need, without anything else in the file. None: it is no picture."""
     image = image_of(body)
     if image.isNull():
         return None

@@ -35,7 +35,7 @@ class PhonesPresenter(QObject):
     """Hands the players' copy to phones as long as it is on."""
 
     _heard = Signal()
-    """Somebody listens who did not, or the other way round: emitted on the server's thread."""
+    """A phone has connected or left: emitted on the server's thread."""
 
     def __init__(self, desk: Desk, players: PlayersPresenter) -> None:
         super().__init__()

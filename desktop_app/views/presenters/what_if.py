@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class WhatIfPresenter:
-    """Simulates requests about the shown encounter; starts anew when that changes."""
+    """Simulates requests about the shown encounter; starts again when that changes."""
 
     def __init__(self, desk: Desk, part: WhatIf, take: Callable[[PreparedEncounter], None], go_on: Callable[[], None]) -> None:
         """`take` lets the encounter become another; `go_on` plays the forecast on that was left for this."""
