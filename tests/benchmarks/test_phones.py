@@ -22,8 +22,8 @@ from desktop_app.grid.scenery import Fog
 from desktop_app.rules.kernel.gm_board import SetFog
 from desktop_app.views.board.ground_layer import GroundLayer
 from desktop_app.views.parts.slices import Slices
+from desktop_app.views.parts.worker import BackgroundWorker
 from desktop_app.views.phones.drawn import PhoneGround
-from desktop_app.views.phones.worker import PictureWorker
 from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.phones import PhonesPresenter
 from tests.benchmarks.fights import TWENTY, began, in_turn
@@ -42,7 +42,7 @@ class Pieces:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.spent: list[float] = []
         self._depth = 0
-        for kind, name in ((Slices, "_go_on"), (PhoneGround, "_go_on"), (PictureWorker, "_hand_over"), (PhonesPresenter, "_tell")):
+        for kind, name in ((Slices, "_go_on"), (PhoneGround, "_go_on"), (BackgroundWorker, "_hand_over"), (PhonesPresenter, "_tell")):
             monkeypatch.setattr(kind, name, self._timed(getattr(kind, name), lambda _: True))
         monkeypatch.setattr(GroundLayer, "_work", self._timed(GroundLayer._work, lambda layer: not layer.is_watched))
 

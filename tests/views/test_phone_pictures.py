@@ -17,10 +17,10 @@ from desktop_app.controller.play.shown import TokenShown
 from desktop_app.grid.board import Board, Cell, Grid
 from desktop_app.serving.shelf import ServedPicture
 from desktop_app.views import theme
+from desktop_app.views.parts.worker import BackgroundWorker
 from desktop_app.views.phones import drawn
 from desktop_app.views.phones.album import MOST_KEPT, Album
 from desktop_app.views.phones.drawn import HANDOUT, PhoneGround, face_picture, handout_picture
-from desktop_app.views.phones.worker import PictureWorker
 from desktop_app.views.pictures import file_of
 from tests.narrowing import there
 
@@ -29,14 +29,14 @@ SIDE = 600
 
 
 @pytest.fixture
-def worker() -> Iterator[PictureWorker]:
-    made = PictureWorker()
+def worker() -> Iterator[BackgroundWorker]:
+    made = BackgroundWorker()
     yield made
     made.stop()
 
 
 @pytest.fixture
-def ground(qtbot: QtBot, worker: PictureWorker, monkeypatch: pytest.MonkeyPatch) -> PhoneGround:
+def ground(qtbot: QtBot, worker: BackgroundWorker, monkeypatch: pytest.MonkeyPatch) -> PhoneGround:
     monkeypatch.setattr(drawn, "LONGER_SIDE", SIDE)
     made = PhoneGround(Album(), worker)
     qtbot.addWidget(made)
@@ -111,7 +111,7 @@ def test_the_picture_is_black_where_nothing_is_known_and_has_no_tokens(ground: P
     assert black and lit
 
 
-def test_another_sight_is_no_other_picture_and_more_that_is_known_is(ground: PhoneGround, worker: PictureWorker) -> None:
+def test_another_sight_is_no_other_picture_and_more_that_is_known_is(ground: PhoneGround, worker: BackgroundWorker) -> None:
     of = board(Grid.SQUARE, False)
     known = cells(of, (1, 1), (2, 1), (3, 1))
     first = laid(ground, PlayersShown(board=of, known=known, seen=known))
@@ -194,7 +194,7 @@ def test_an_album_keeps_the_pictures_asked_for_last() -> None:
 
 
 def test_a_worker_hands_over_on_the_threads_that_asked_and_ends(qtbot: QtBot) -> None:
-    worker, found = PictureWorker(), list[tuple[str, str]]()
+    worker, found = BackgroundWorker(), list[tuple[str, str]]()
     name = threading.current_thread().name
     worker.do(lambda: threading.current_thread().name, lambda made: found.append((made, threading.current_thread().name)))
     qtbot.waitUntil(lambda: bool(found))

@@ -22,8 +22,8 @@ from desktop_app.views.players.board import PlayersBoard
 
 if TYPE_CHECKING:
     from desktop_app.controller.play.players import PlayersShown
+    from desktop_app.views.parts.worker import BackgroundWorker
     from desktop_app.views.phones.album import Album
-    from desktop_app.views.phones.worker import PictureWorker
 
 LONGER_SIDE: Final = 1280
 """Pixels of a board: a phone has no more."""
@@ -81,7 +81,7 @@ class PhoneGround(PlayersBoard):
     laid = Signal()
     """Another picture is done."""
 
-    def __init__(self, album: Album, worker: PictureWorker) -> None:
+    def __init__(self, album: Album, worker: BackgroundWorker) -> None:
         super().__init__()
         self._album, self._worker = album, worker
         self._key: tuple[object, ...] = ()

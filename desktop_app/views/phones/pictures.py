@@ -13,9 +13,9 @@ from desktop_app.controller.phones.telling import DrawnPictures, face_of, faces_
 from desktop_app.printing.markdown import nodes_of
 from desktop_app.serving.shelf import ServedPicture, ServedShelf
 from desktop_app.views import faces
+from desktop_app.views.parts.worker import BackgroundWorker
 from desktop_app.views.phones.album import Album
 from desktop_app.views.phones.drawn import PhoneGround, face_picture, handout_picture
-from desktop_app.views.phones.worker import PictureWorker
 
 if TYPE_CHECKING:
     from desktop_app.controller.journal.recap import Recap
@@ -34,7 +34,7 @@ class PhonePictures(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self._album, self._worker = Album(), PictureWorker(self)
+        self._album, self._worker = Album(), BackgroundWorker(self)
         self._grounds = (PhoneGround(self._album, self._worker), PhoneGround(self._album, self._worker))
         """The board of the fight, and that of the recap."""
         self._asked: set[str] = set()

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from desktop_app import language
+from desktop_app.errors import AppError
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtGui import QImage
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from desktop_app.model import PlayInfo
     from desktop_app.views.bestiary.bestiary_view import BestiaryView
     from desktop_app.views.palette import Entry
-    from desktop_app.views.parts.apart import Apart
+    from desktop_app.views.parts.worker import BackgroundWorker
     from desktop_app.views.presenters.desk import Desk
     from desktop_app.views.presenters.importing import ImportingPresenter
 
@@ -45,7 +46,7 @@ class FilesPresenter(QObject):
         self._desk = desk
         self.importing: ImportingPresenter | None = None
         """The importer of the last chosen files."""
-        self._backup: Apart | None = None
+        self._worker: BackgroundWorker | None = None
 
     def print_sheet(self, name: str, system_id: str, who: str) -> None:
         """Show the preview of a character's sheet."""
@@ -318,22 +319,35 @@ class FilesPresenter(QObject):
     def back_up_if_due(self) -> None:
         """Make the backup of the day, away from the window's thread; a failure is told."""
         from desktop_app.model.backups import list_backups
-        from desktop_app.views.parts.apart import Apart
+        from desktop_app.views.parts.worker import BackgroundWorker
 
         self.finish_backup()
         store = self._desk.store
         now = datetime.now(UTC)
         is_made = any(timedelta() <= now - backup.taken <= BACKUP_EVERY for backup in list_backups(store.path))
         if not store.read_only and not is_made:
-            self._backup = Apart(store.backup, self)
-            self._backup.failed.connect(self._desk.window.messages.error)
-            self._backup.start()
+            self._worker = BackgroundWorker(self)
+            self._worker.do(partial(_fault_of, store.backup), self._tell_fault)
 
     def finish_backup(self) -> None:
         """Wait until the backup that is being made is done: the file is closed next."""
-        if self._backup is not None:
-            self._backup.wait()
-            self._backup = None
+        if self._worker is not None:
+            self._worker.finish()
+            self._worker.stop()
+            self._worker = None
+
+    def _tell_fault(self, sentence: str) -> None:
+        if sentence:
+            self._desk.window.messages.error(sentence)
+
+
+def _fault_of(act: Callable[[], object]) -> str:
+    """Call a function and return the sentence of its AppError; "" without one."""
+    try:
+        act()
+    except AppError as error:
+        return error.sentence
+    return ""
 
 
 def _called(title: str, *, for_players: bool) -> str:

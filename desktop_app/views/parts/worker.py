@@ -1,4 +1,4 @@
-"""A thread reading and writing picture files, so that the window does not wait for them."""
+"""A thread for work on files, so that the window does not wait for it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from PySide6.QtCore import QObject, Signal
 T = TypeVar("T")
 
 
-class PictureWorker(QObject):
+class BackgroundWorker(QObject):
     """Does one thing after another on its own thread, and hands each result over on the window's."""
 
     _done = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="phones")
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="background")
         self._open: dict[Future[Any], Callable[[Any], None]] = {}
         self._done.connect(self._hand_over)
 
